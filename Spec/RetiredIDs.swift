@@ -1,9 +1,9 @@
-/// Ids of rules that once were, so that none is ever given to something else. Names of rows are free until the first
-/// version is released.
+/// The ids of removed rules, so that no id is ever reused. Names of rows may be reused until the first version is
+/// released.
 package enum RetiredIDs {
   /// The ids of rules that are no longer in use.
   package static let all: [String] = [
-    // Rules that were whole tables: their rows are rows of the rules that they show.
+    // Rules that covered whole tables. Each of their rows now belongs to the rule that it checks.
     "customer.policy.table",
     "normalized.policy.table",
     "paywall.policy.table",

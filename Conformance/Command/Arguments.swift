@@ -15,7 +15,7 @@ struct Arguments: Sendable {
     case pages(folder: String)
     case site(folder: String, reports: [String])
     case audit(folder: String)
-    /// Answers another process as a program.
+    /// Serves a module to another process, as a program.
     case serve(module: String)
     /// Starts a child process of `check`. Not meant for people.
     case work(module: String)
@@ -41,7 +41,7 @@ struct Arguments: Sendable {
   var name: String?
   var timeLimit: Double?
   var version = SpecVersion.current
-  /// The file that keeps the runs that broke a rule, and the one whose runs are run again.
+  /// The file to which runs that broke a rule are written, and the file whose runs are repeated.
   var writing: String?
   var replaying: String?
   /// What to explore, and how far.

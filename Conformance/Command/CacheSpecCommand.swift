@@ -47,7 +47,7 @@ public struct CacheSpecCommand: Sendable {
         return try await Self(name: name, modules: [program.module(named: arguments.name)]).perform(own)
       }
       if case .serve(let module) = arguments.action {
-        // A program serves one variant: of the reference the last, which stores on disk.
+        // A program serves one variant, the last one. The last variant of the reference stores on disk.
         if let module = try find(module).last { await Server(module).run() }
         return 0
       }
@@ -83,7 +83,7 @@ public struct CacheSpecCommand: Sendable {
 
   func write(_ text: String) throws { try Output.standard.write(text) }
 
-  /// This executable, as what runs scenarios of the modules for this process.
+  /// An isolation that runs scenarios of the modules in child processes of this executable.
   func isolation(of modules: [CacheModule], sharing: Isolation.Sharing = .worker) -> Isolation {
     let module = modules[0]
     return Isolation(
@@ -101,7 +101,7 @@ public struct CacheSpecCommand: Sendable {
     return explorations.allSatisfy(\.isClean) ? 0 : 1
   }
 
-  /// Runs what an earlier exploration has kept.
+  /// Repeats the runs that an earlier exploration kept.
   func replay(_ path: String, _ module: String?, _ arguments: Arguments) async throws -> Int32 {
     var options = ExploreOptions()
     if let seconds = arguments.timeLimit { options.timeLimit = .seconds(seconds) }

@@ -97,7 +97,7 @@ extension ChapterPage {
   }
 }
 
-/// The page with links to those of the chapters.
+/// The page with links to the chapters' pages.
 struct ContentsPage {
   let chapters: [any SpecifiedChapter]
   /// Whether there is a page of questions.
@@ -161,7 +161,8 @@ extension CacheSpecCommand {
       } + (hasQuestions ? [("Audit/README.md", questions.markdown + "\n")] : [])
   }
 
-  /// Returns what the first module records where these chapters leave a choice, by variant if its variants differ.
+  /// Returns the outcomes that the first module records for the open rules of these chapters, by variant if its
+  /// variants differ.
   func decisions(in chapters: [any SpecifiedChapter]) async throws -> Decisions {
     let open = chapters.flatMap(\.rules).filter { $0.level == .open }.map(\.id)
     if open.isEmpty { return [:] }

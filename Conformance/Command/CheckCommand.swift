@@ -6,7 +6,7 @@ extension CacheSpecCommand {
   /// Checks modules, the first one if none is named, and reports on all of them at the end.
   func check(_ names: [String], _ arguments: Arguments) async throws -> Int32 {
     #if os(macOS) || os(Linux)
-      // Before anything that takes time.
+      // The signal handlers are installed before anything that takes time.
       Interruption.take { number in complain("interrupted by signal \(number): the run is not finished") }
     #endif
     // The file is opened before the run, which is not worth its time if its report cannot be written. This removes an
@@ -25,7 +25,7 @@ extension CacheSpecCommand {
     return reports.allSatisfy { $0.isClean && !$0.results.isEmpty } ? 0 : 1
   }
 
-  /// The reports in one text: of several modules one after another, in JSON as a list.
+  /// The reports as one text: those on several modules one after another, or in JSON as a list.
   private static func text(of reports: [RunReport], command: String, _ arguments: Arguments) throws -> String {
     let texts = try reports.map { report in
       switch arguments.format {

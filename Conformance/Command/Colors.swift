@@ -18,7 +18,7 @@ enum ColorChoice: String, CaseIterable {
     }
   }
 
-  /// Returns a report with the verdicts at the beginnings of its lines in colours.
+  /// Returns a report with the verdicts that begin its lines in colours.
   func colored(_ text: String) -> String {
     guard isColored else { return text }
     return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
@@ -29,8 +29,8 @@ enum ColorChoice: String, CaseIterable {
     }.joined(separator: "\n")
   }
 
-  /// What a line begins with, and the code of its colour: red for what fails by itself, yellow for what follows from it or
-  /// is on record, nothing but faint for the rest.
+  /// The words that begin a line, and the code of their colour: red for a failure of its own, yellow for one that
+  /// follows from another or is on record, faint for the rest.
   private static let codes: [(words: String, code: String)] = [
     ("violated", "1;31"), ("crashed", "1;31"), ("hung", "1;31"), ("set-up failed", "1;31"), ("incident", "1;31"),
     ("passed unexpectedly", "1;31"), ("blocked", "33"), ("known deviation", "33"), ("recorded", "2"),

@@ -1,6 +1,6 @@
 import CacheConformance
 
-/// What a new version of a module broke or mended, by two reports in JSON.
+/// What a new version of a module broke or mended, according to two reports in JSON.
 struct Comparison {
   private let lines: [String]
   /// Whether nothing fails that did not fail before.
@@ -39,7 +39,7 @@ struct Comparison {
 extension JSONReport {
   fileprivate var variants: Set<String> { Set(results.compactMap(\.variant)) }
 
-  /// The report with one result for each scenario: of several variants one that fails, if any does.
+  /// The report with one result for each scenario: the result of a variant that fails, if one does.
   fileprivate var withoutVariants: Self {
     var (report, seen) = (self, Set<String>())
     report.results = (results.filter(\.fails) + results.filter { !$0.fails }).filter {

@@ -54,12 +54,12 @@ struct OutputFile: ~Copyable {
   deinit { close(output.descriptor) }
 }
 
-/// A line on a terminal that tells how far something has come; nothing if standard error is no terminal.
+/// A line on a terminal that shows the progress of a run; nothing if standard error is no terminal.
 final class Progress: Sendable {
   private let last = Mutex<ContinuousClock.Instant?>(nil)
   private let isShown = isatty(STDERR_FILENO) == 1
 
-  /// Tells how far it has come, about once a second.
+  /// Shows the progress, at most once a second.
   func tell(_ text: () -> String) {
     guard isShown else { return }
     let isDue = last.withLock { last in
@@ -72,6 +72,6 @@ final class Progress: Sendable {
     if isDue { Output.complaints.overwrite(text()) }
   }
 
-  /// Leaves nothing of the line.
+  /// Erases the line.
   func end() { if isShown { Output.complaints.overwrite("") } }
 }

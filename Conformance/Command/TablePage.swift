@@ -63,6 +63,6 @@ struct MergedTable {
 }
 
 extension RuleID {
-  /// The topic and what holds.
+  /// The id without its chapter: the topic, and the rule's name in it.
   var withoutChapter: String { String(text.dropFirst(chapter.count + 1)) }
 }

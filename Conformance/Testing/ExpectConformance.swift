@@ -4,9 +4,9 @@ import Testing
 
 /// Tests a module against a scenario, and records an issue at the scenario's table row if it does not conform.
 ///
-/// A known deviation is a known issue; one that no longer happens is an issue. A scenario that the module cannot run,
-/// or that is blocked by a rule that the module breaks, cancels its test case with the reason. The broken rule's own
-/// scenarios fail.
+/// A known deviation is a known issue; a deviation on record that no longer happens is an issue. A scenario that the
+/// module cannot run, or that is blocked by a rule that the module breaks, cancels its test case with the reason. The
+/// broken rule's own scenarios fail.
 ///
 /// - Parameters:
 ///   - module: the module.
@@ -42,11 +42,11 @@ public func expectConformance<Action>(
 /// - Parameters:
 ///   - module: the module.
 ///   - chapter: the chapter, which the module implements.
-///   - seed: the number that decides which runs are drawn: the same ones everywhere.
-///   - runs: how many.
+///   - seed: decides which runs are drawn. The same seed draws the same runs everywhere.
+///   - runs: how many runs are drawn.
 ///   - steps: how many steps a run has.
 ///   - timeLimit: the time that a step may take.
-///   - fileID: where an issue is recorded, as are the next three.
+///   - fileID: the file where issues are recorded.
 ///   - filePath: the path of the file.
 ///   - line: the line.
 ///   - column: the column.

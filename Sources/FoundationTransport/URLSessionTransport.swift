@@ -140,9 +140,9 @@ private final class Exchanges: NSObject, URLSessionDataDelegate {
 }
 
 extension HTTPURLResponse {
-  /// Whether an empty body may be one that Foundation has dropped. Elsewhere than on Apple's platforms it keeps the body
-  /// of a redirect for a request that never comes if there is no `Location` (`HTTPURLProtocol.swift`,
-  /// `didReceive(data:)`).
+  /// Whether its body may be empty because Foundation has dropped it. Outside Apple's platforms, Foundation holds the
+  /// body of a redirect back for the next request, which never comes if there is no `Location`
+  /// (`HTTPURLProtocol.swift`, `didReceive(data:)`).
   fileprivate var mayHaveLostItsBody: Bool {
     #if canImport(FoundationNetworking)
       return 301...308 ~= statusCode && statusCode != 304 && value(forHTTPHeaderField: "Location") == nil

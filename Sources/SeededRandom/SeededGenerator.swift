@@ -25,7 +25,7 @@ package struct SeededGenerator: RandomNumberGenerator {
   /// A number from zero up to, but not including, a limit. Zero if the limit is not positive.
   package mutating func number(below limit: Int) -> Int { limit > 0 ? Int.random(in: 0..<limit, using: &self) : 0 }
 
-  /// Whether an event with a probability of so many percent happens.
+  /// Draws whether an event with a probability of this many percent happens.
   package mutating func chance(_ percent: Int) -> Bool { number(below: 100) < percent }
 
   /// A random element.

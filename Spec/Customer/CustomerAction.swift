@@ -24,16 +24,15 @@ public enum CustomerAction: WorldAction {
   case use(DeviceName)
   /// The app makes a call and waits for its answer.
   case call(CustomerCall)
-  /// The app makes a call and waits for its answer, while requests of other calls are held. For a log-in or a log-out it
-  /// waits until the user has changed, if that comes first.
+  /// The app makes a call and waits for its answer, while requests of other calls are held. After a log-in or a
+  /// log-out, the app waits only until the user has changed, if that happens before the answer.
   case callMeanwhile(CustomerCall)
   /// The app makes a call many times, one after another or at once. Each distinct answer is observed once.
   case callOften(CustomerCall, times: Int, atOnce: Bool)
   /// The app makes calls one after another, and their results are observed together: a call that fails gives no answer,
   /// one that succeeds gives its answer if it has one.
   case callInTurn([CustomerCall])
-  /// The app makes a call and does not wait, or makes it that many times at once, so that the calls can share a
-  /// request.
+  /// The app makes a call, once or this many times at once, and does not wait. Simultaneous calls can share a request.
   case begin(CustomerCall, times: Int = 1)
   /// The app makes a call and does not wait, while requests of other calls are held.
   case beginMeanwhile(CustomerCall)
@@ -151,7 +150,7 @@ extension Capability {
   /// Logging out without waiting for requests for the old user.
   public static let logOutAtOnce = Capability(
     "log out at once", "changes the app user id at a log-out without waiting for requests in flight")
-  /// Answers of the server that say whose they are.
+  /// Answers of the server that name the user whom they are for.
   public static let namedAnswers = Capability("named answers", "gets answers that name the user whom they are for")
   /// Purchasing without waiting for other requests.
   public static let purchaseAtOnce = Capability(

@@ -5,13 +5,13 @@ struct CustomerDraw: Draw {
   private var inBackground: Set<DeviceName> = []
   private var device = DeviceName.main
   private var network = NetworkState.up
-  /// The kinds of requests that are held from now on, and those of which some may be held already.
+  /// The kinds of requests of which new ones are held, and the kinds of which some may be held already.
   private var holding: Set<RequestKind> = []
   private var held: Set<RequestKind> = []
-  /// Whether calls have begun that nobody has waited for.
+  /// Whether calls have begun that the app has not waited for.
   private var hasBegun = false
   private var version = 1
-  /// Whether the app started again while requests of the run before were held, whose answers may come late.
+  /// Whether the app started again while requests of the previous run were held, so that their answers may come late.
   private var isOverlapped = false
 
   private static let users: [AppUserID] = ["alice", "bob", "Alice", "a/b", "émile"]
@@ -70,8 +70,9 @@ struct CustomerDraw: Draw {
     Choice("configure", weight, Self.users.map(Optional.some) + [nil]) { .app(.configure(CustomerSetup($0))) }
   }
 
-  /// What ends a run of the app. A start waits for what is held as long as more is held, and nobody answers what a process
-  /// had begun that was killed. A kill and damage meet all that is stored, also what an app on another device has open.
+  /// The actions that end a run of the app. A start would wait for its own request while new requests are held. A call
+  /// that had begun in a killed process never returns. A kill and damage affect everything stored, including the files
+  /// that an app on another device has open.
   private var ends: [Choice<CustomerAction>] {
     let restarts = isOverlapped && network == .down ? 40 : held.isEmpty ? (network == .up ? 2 : 5) : 10
     let orderly = [Choice<CustomerAction>("restart", restarts) { .restart }, configure(1)]
@@ -116,7 +117,7 @@ struct CustomerDraw: Draw {
     Choice("read at once", 2, Self.reads.dropLast().map { $0 }) { .callOften($0, times: 3, atOnce: true) }
   }
 
-  /// A call that is not waited for.
+  /// A call that the app does not wait for.
   private var begin: Choice<CustomerAction> {
     let asking = [CustomerCall](repeating: .customerInfo(.fetchCurrent), count: 3)
     return Choice("begin", held.isEmpty ? 2 : 10, Self.reads + [.purchase("plus"), .restore] + asking, [1, 3]) {
@@ -124,13 +125,13 @@ struct CustomerDraw: Draw {
     }
   }
 
-  /// Nothing is waited for that waits for a request.
+  /// The actions while requests are held: none of them waits for a held request.
   private var whileHeld: [Choice<CustomerAction>] {
     let (kinds, holding) = (Self.kinds.filter(held.contains), Self.kinds.filter(holding.contains))
     let stopping = [Choice<CustomerAction>("hold no more", 4, holding) { .requests($0, .holdNoMore) }]
     let passing =
       [Choice<CustomerAction>("buy meanwhile", 10, [CustomerCall.purchase("plus"), .restore]) { .callMeanwhile($0) }]
-      // It may join what has begun, and wait for that.
+      // The read could join a call that has begun, and would then wait for its held request.
       + (hasBegun ? [] : [Choice("fetch", 3) { .callMeanwhile(.customerInfo(.fetchCurrent)) }])
     return [
       Choice("answer", isOverlapped ? 30 : 6, kinds) { .requests($0, .releaseAll) },

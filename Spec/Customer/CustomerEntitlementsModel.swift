@@ -1,18 +1,19 @@
-/// What the user owns: customer info is read as the server gave it, and shows what was bought from then on.
+/// What the user owns: a read of customer info shows the entitlements that the server gave, and what was bought since.
 struct CustomerEntitlementsModel: Model {
   struct State: Hashable {
     /// The entitlements that the server has given with each version.
     var given: [DataVersion: Set<[String]>] = [.v0: [[]]]
-    /// What the user has bought, and whether requests that began before may still be answered.
+    /// What the user has bought, and whether requests that began before the last purchase may still be answered.
     var bought: [String] = []
     var isLate = false
-    /// What was bought by those who may be the user, or is being bought.
+    /// What the user may own: products of purchases that have failed or not yet returned, and products bought by
+    /// earlier users, one of whom may be the user again.
     var perhapsBought: Set<String> = []
-    /// What is held, so that it is answered and seen later.
+    /// The kinds of requests that are held: their answers are observed later.
     var held = HeldRequests()
-    /// Whether the user may be another one than the app names when it starts.
+    /// Whether the user may differ from the one that the app names when it starts.
     var isChanged = false
-    /// Whether another installation may tell a listener, too, of what its own user owns.
+    /// Whether another installation may also notify a listener, of what its own user owns.
     var hasOtherInstallations = false
     /// The purchases that have begun.
     var begun: [String] = []
@@ -57,7 +58,7 @@ struct CustomerEntitlementsModel: Model {
 }
 
 extension CustomerEntitlementsModel.State {
-  /// A listener is told of nothing that was asked for before a purchase.
+  /// The expectations that listeners are told of no customer info that was requested before a purchase.
   fileprivate var tellingWhatWasBought: [Expectation<CustomerAction>] {
     held.isHolding || hasOtherInstallations
       ? [] : bought.map { .notify(.onlyAbout([$0])).demanded(by: "customer.purchase.older-answer-discarded") }
@@ -78,7 +79,7 @@ extension CustomerEntitlementsModel.State {
     return [Continuation([]) { [perhaps] in $0.isFailure ? perhaps : after(product) }]
   }
 
-  /// The user may be another one.
+  /// Forgets what the user owns, because the user may be another one.
   fileprivate mutating func forget() {
     perhapsBought.formUnion(bought)
     (bought, begun, isChanged, isReadable) = ([], [], true, false)
@@ -88,7 +89,7 @@ extension CustomerEntitlementsModel.State {
     isLate ? "customer.purchase.older-answer-discarded" : "customer.purchase.unlocks"
   }
 
-  /// Whatever version is read, it has what the server gave with it, and what was bought.
+  /// A read returns any version that the server has had, with its entitlements and with what was bought.
   fileprivate func reading(by policy: CustomerFetchPolicy?) -> [Continuation<CustomerAction, Self>] {
     let all = given.values.joined().joined()
     let ways = given.sorted { $0.key.number < $1.key.number }.flatMap { version, alternatives in
@@ -118,7 +119,7 @@ extension CustomerEntitlementsModel.State {
 }
 
 extension CustomerAction {
-  /// Whether a run of the app ends with it.
+  /// Whether the action ends a run of the app.
   fileprivate var endsARun: Bool { worldEvent?.endsARun == true || self == .app(.startAtOnce) }
 
   /// Whether the app may be another user's from now on, or another device is in use.

@@ -1,11 +1,11 @@
-/// What calls that change something do to what is cached, and what is under way meanwhile.
+/// The effect of calls on the cached customer info, and of requests that are under way meanwhile.
 extension CustomerFreshnessModel.State {
   // MARK: What is under way
 
-  /// Notes what is held, and that what is under way may have been answered by now.
+  /// Notes which requests are held, and that requests under way may have been answered by now.
   mutating func note(_ action: CustomerAction) {
     let wasHolding = isHolding
-    // Nothing of what was under way is answered any more.
+    // Requests of the killed process are no longer answered.
     if case .world(.kill) = action { for device in installations.keys { installations[device]?.fetchedAtStart = nil } }
     if wasHolding, isUnderWay { for device in installations.keys { meetAnswers(on: device) } }
     held.note(action)
@@ -23,7 +23,7 @@ extension CustomerFreshnessModel.State {
     }
   }
 
-  /// A request that this rule demands is made, and held.
+  /// Notes the rule that demands a request by this call, if one does. The request is held.
   mutating func expectRequest(for call: CustomerCall) {
     guard isHolding, !isOffline, !isMisled, here.background == nil, case .customerInfo(let policy) = call else {
       return
@@ -52,12 +52,12 @@ extension CustomerFreshnessModel.State {
     } else {
       installations[device]?.copy.may(be: answer)
     }
-    // Whether what was asked for without network is asked for again is open.
+    // The documents leave open whether a request that failed without network is repeated.
     installations[device]?.fetchedAtStart?.formUnion(answer)
     if isOffline { installations[device]?.fetchedAtStart = nil }
   }
 
-  /// Nothing is held any more, so that what was asked for is cached.
+  /// No request is held any more, so that what a start requested is cached.
   private mutating func endWhatIsUnderWay() {
     for (device, installation) in installations {
       if let fetched = installation.fetchedAtStart {
@@ -67,7 +67,7 @@ extension CustomerFreshnessModel.State {
     }
   }
 
-  /// What is cached may be another thing after calls that others overlap, or that may have failed.
+  /// Notes that something else may be cached after calls that overlap with others, or that may have failed.
   mutating func loseSight(after calls: [CustomerCall]) {
     meetAnswers(on: device)
     here.fetchedAtStart = nil
@@ -107,7 +107,8 @@ extension CustomerFreshnessModel.State {
     return [Continuation(to: state)]
   }
 
-  /// What is bought or restored is the newest, where customer info was old; of a younger copy that is not said.
+  /// A purchase or a restore brings the newest version if customer info was old or not cached. The document does not
+  /// say this of a younger copy.
   private func buying(_ call: CustomerCall) -> Ways {
     if isOffline { return [Continuation(to: failed())] }
     if isForAnother { return [Continuation(to: failed(by: "customer.get.answer-for-another-user"))] }
@@ -149,7 +150,7 @@ extension CustomerFreshnessModel.State {
       ? .unknown
       : .none(by: isHolding ? "customer.logout.late-answer-discarded" : "customer.logout.clears-customer-info")
     perhaps.here.copy = isHolding ? .unknown : changed.here.copy
-    // A late answer may still come for those who come back.
+    // While requests are held, a late answer may still come for a user who logs in again.
     if let user = here.user, !isHolding { changed.here.hosted.remove(user) }
     changed.here.leave()
     perhaps.here.leave()
@@ -159,13 +160,13 @@ extension CustomerFreshnessModel.State {
   private func invalidating() -> Ways {
     var state = self
     let rule: RuleID = isHolding ? "customer.invalidate.during-fetch" : "customer.invalidate.forces-fetch"
-    // Whether the answer to a purchase still counts is open.
+    // The documents leave open whether the answer to a purchase still counts.
     if isBuying { state.here.copy.may(be: [nil]) } else { state.here.copy = .none(by: rule) }
     state.here.fetchedAtStart = nil
     return state.fetchingOrNot()
   }
 
-  /// Another user takes the place of the one who was there. Nothing is cached for one who was never here.
+  /// Another user becomes the user. Nothing is cached for a user who has never used this installation.
   mutating func become(_ user: AppUserID, _ rule: RuleID, isSure: Bool) {
     let isCleared = here.copy == .none(by: "customer.logout.stays-cleared")
     here.copy =
@@ -178,7 +179,7 @@ extension CustomerFreshnessModel.State {
 }
 
 extension CustomerFreshnessModel.Installation {
-  /// The user logs out: there may be nobody until one logs in.
+  /// The user logs out: there may be no user until somebody logs in.
   fileprivate mutating func leave() { (user, mayBeNobody, fetchedAtStart) = (nil, true, nil) }
 }
 
@@ -193,7 +194,7 @@ extension CustomerCall {
 }
 
 extension CustomerAction {
-  /// Whether requests may be made by it, or because of it.
+  /// Whether the action may make requests, or cause some.
   fileprivate var mayAsk: Bool {
     switch self {
     case .serve, .network, .requests, .listen, .watchLog, .searchStorage, .use, .world(.setClock): false

@@ -1,4 +1,4 @@
-/// What the life of the app does to what is cached.
+/// The effect of starts, of passing time and of the foreground on the cached customer info.
 extension CustomerFreshnessModel.State {
   // MARK: Starts
 
@@ -17,7 +17,7 @@ extension CustomerFreshnessModel.State {
     case .damage:
       rule = "customer.info.unreadable-copy"
       renewal = rule
-      // What is damaged counts as no copy, unless it can be read in full.
+      // A damaged copy counts as no copy, unless it can be read in full.
       state.here.copy = .oneOf(served.union([nil]), by: rule)
       state.here.user = here.configured
     case .restartAfter(let time):
@@ -42,7 +42,7 @@ extension CustomerFreshnessModel.State {
     return state.starting(by: "customer.restart.refreshes-though-young", isSeenLate)
   }
 
-  /// What is cached is still there in the next run, and as old; what was cleared is still gone.
+  /// Notes the rules by which a copy survives into the next run with its age, and a cleared copy stays cleared.
   mutating func outlast(by rule: RuleID = "customer.info.survives-restart") {
     here.copy.age?.rule = "customer.info.age-survives-restart"
     switch here.copy {
@@ -59,7 +59,7 @@ extension CustomerFreshnessModel.State {
     state.here.background = nil
     if let id = here.configured, !id.isBlank, id != here.user {
       if installations[device]?.user == nil, here.hosted.isEmpty, here.copy.values == [nil] {
-        // The first to be here.
+        // The first user of this installation.
         (state.here.user, state.here.hosted) = (id, [id])
       } else {
         state.become(id, "customer.configure.other-user", isSure: true)
@@ -82,7 +82,7 @@ extension CustomerFreshnessModel.State {
     ]
   }
 
-  /// Whether another installation may ask by itself.
+  /// Whether another installation may make requests by itself.
   private var isAnotherActive: Bool {
     installations.contains { name, other in
       name != device && other.mayAskByItself
@@ -108,7 +108,7 @@ extension CustomerFreshnessModel.State {
       return [Continuation(to: state)]
     }
     guard let since = here.background else {
-      // What nobody could fetch may be tried again at any time.
+      // A fetch that has not succeeded may be tried again at any time.
       if here.copy.age == nil { return state.fetchingOrNot() }
       return [Continuation(to: state, [asksNothing("customer.get.only-on-call")])]
     }
@@ -150,7 +150,7 @@ extension CustomerFreshnessModel.State {
 }
 
 extension RuleID {
-  /// Whether it says what is cached in the run of the app in which it came, and another rule says what is kept of that.
+  /// Whether the rule is only about the run of the app in which it applied, so that another rule says what survives it.
   fileprivate var isOfOneRun: Bool {
     ![
       "customer.get.answer-for-another-user", "customer.policy.failure-keeps-data", "customer.purchase.unlocks",
@@ -161,6 +161,6 @@ extension RuleID {
 }
 
 extension CustomerFreshnessModel.Installation {
-  /// Whether it may ask when no call is made: in the background, or for what it could not fetch.
+  /// Whether it may make requests without a call: in the background, or to repeat a failed fetch.
   fileprivate var mayAskByItself: Bool { background != nil || copy.age.map { $0.waitsUntil != nil } ?? true }
 }

@@ -1,13 +1,13 @@
 /// How old the cached customer info is, when a read asks the server, and which version it returns.
 ///
-/// While requests are held it keeps all that may be cached by then.
+/// While requests are held, the model keeps every version that may be cached by then.
 struct CustomerFreshnessModel: Model {
-  /// The cached customer info, and the rule by which it is that, until a read has shown it.
+  /// The cached customer info, and the rule that says so until a read has confirmed it.
   enum Copy: Hashable {
-    /// Nothing is cached, or nothing ever was.
+    /// Nothing is cached. The rule is nil only if nothing ever was.
     case none(by: RuleID?)
     case cached(DataVersion, CustomerAge, by: RuleID?)
-    /// One of these is cached, or nothing, for nil.
+    /// One of these versions is cached; nil stands for nothing.
     case oneOf(Set<DataVersion?>, by: RuleID?)
     case unknown
   }
@@ -19,13 +19,14 @@ struct CustomerFreshnessModel: Model {
     var user: AppUserID?
     /// Whether there may be no user, as after a log-out.
     var mayBeNobody = false
-    /// The users who have been here, of whom something may be cached.
+    /// The users of this installation so far, for whom something may be cached.
     var hosted: Set<AppUserID> = []
     var environment = AppEnvironment.production
     var copy = Copy.none(by: nil)
     /// When the app went to the background, if it is there.
     var background: CustomerAge?
-    /// What a start has asked for, while others are held: it is cached once nothing is held.
+    /// The versions that a start may have fetched while other requests are held: one of them is cached once none is
+    /// held.
     var fetchedAtStart: Set<DataVersion?>?
   }
 
@@ -35,20 +36,21 @@ struct CustomerFreshnessModel: Model {
     /// The time that has passed, and how far the clock is ahead of it.
     var now = Duration.zero
     var ahead = Duration.zero
-    /// The version that the server has, and all that it has had.
+    /// The version that the server has, and all versions that it has had.
     var server = DataVersion.v0
     var served: Set<DataVersion?> = [.v0]
     var isOffline = false
-    /// For whom the server answers, whoever is asked about.
+    /// The user for whom the server answers, whichever user a request is for; nil for the requested user.
     var answered: AppUserID?
-    /// What is held, so that it is answered and seen later, and whether anything, or a purchase, is under way.
+    /// The kinds of requests that are held, whose answers are observed later; whether any call, and whether a purchase,
+    /// is under way.
     var held = HeldRequests()
     var isHolding: Bool { held.isHolding }
     var isUnderWay = false
     var isBuying = false
-    /// Whether requests are held that are made from now on.
+    /// Whether requests that are made from now on are held.
     var holdsRequests = false
-    /// The rule by which a request has been made, and is held.
+    /// The rule that demands a request that is now held.
     var due: RuleID?
 
     var here: Installation {
@@ -61,7 +63,7 @@ struct CustomerFreshnessModel: Model {
 
   func continuations(of state: State, on action: CustomerAction) -> [Continuation<CustomerAction, State>] {
     var state = state
-    // What was asked for while requests were held is seen now.
+    // Requests that were made while requests were held are observed in this step.
     let isSeenLate = state.isHolding
     state.note(action)
     switch action {
@@ -107,19 +109,19 @@ struct CustomerFreshnessModel: Model {
 
 /// When customer info was fetched.
 struct CustomerAge: Hashable {
-  /// The time then, and how far the clock was ahead.
+  /// The time of the fetch, and how far the clock was ahead then.
   let fetched: Duration
   let ahead: Duration
-  /// The rule by which this still counts, if something has happened since.
+  /// The rule by which the age still counts, if something has happened since the fetch.
   var rule: RuleID?
-  /// Until when a refresh that has failed need not be tried again, which the document does not say.
+  /// The time until which a failed refresh need not be tried again: the document does not say how soon it is.
   var waitsUntil: Duration?
-  /// Whether its time is not known.
+  /// Whether the time of the fetch is unknown.
   var isUncertain = false
 }
 
 extension CustomerFreshnessModel.Copy {
-  /// What may be cached: versions, or nothing, for nil. Nil if that is not known.
+  /// The versions that may be cached, with a nil element for nothing. Nil if they are not known.
   var values: Set<DataVersion?>? {
     switch self {
     case .none: [nil]
@@ -129,7 +131,7 @@ extension CustomerFreshnessModel.Copy {
     }
   }
 
-  /// The rule by which it is cached.
+  /// The rule that says what is cached.
   var rule: RuleID? {
     get {
       switch self {
@@ -155,7 +157,7 @@ extension CustomerFreshnessModel.Copy {
     }
   }
 
-  /// One of these may be cached by now instead.
+  /// Notes that one of these may be cached by now instead.
   mutating func may(be others: Set<DataVersion?>) {
     self = values.map { .oneOf($0.union(others), by: rule) } ?? .unknown
   }
@@ -177,7 +179,7 @@ extension CustomerFreshnessModel.State {
     let setAhead = ahead - age.ahead
     if setAhead > .zero { return time > limit ? .old : .either }
     if setAhead < .zero {
-      // The refresh may be late by a few minutes.
+      // After a small jump, a module that goes by the date may refresh late by as much.
       return time > limit + (setAhead < .minutes(-10) ? .zero : .zero - setAhead) ? .old : .either
     }
     return time < limit ? .young : time > limit ? .old : .either
@@ -185,9 +187,9 @@ extension CustomerFreshnessModel.State {
 
   var age: CustomerAge { CustomerAge(fetched: now, ahead: ahead) }
 
-  /// Whether the server answers for another than the user, or perhaps does.
+  /// Whether the server answers, or may answer, for another user than the current one.
   var isMisled: Bool { answered != nil && answered != here.user }
-  /// Whether it is known that it does.
+  /// Whether the server is known to answer for another user.
   var isForAnother: Bool { isMisled && here.user != nil }
 
   /// The state once the server's version was fetched just now, as this rule demands.
@@ -201,7 +203,7 @@ extension CustomerFreshnessModel.State {
     return state
   }
 
-  /// The state once the version was fetched while time passed.
+  /// The state once the version was fetched at an unknown moment while time passed.
   func fetchedAtSomeTime(by rule: RuleID) -> Self {
     var state = fetched(by: rule)
     state.here.copy.age?.isUncertain = true

@@ -20,7 +20,7 @@ extension CustomerFreshnessModel.State {
     return state
   }
 
-  /// The states in which it is known what is cached: one for each thing that may be.
+  /// The states in which it is known what is cached, one for each possibility.
   private var possible: [Self] {
     guard case .oneOf(let values, let rule) = here.copy else { return [self] }
     return values.inOrder.map { value in
@@ -70,7 +70,7 @@ extension CustomerFreshnessModel.State {
       case .fetchCurrent:
         let own: RuleID = "customer.policy.fetch-current"
         if isOffline { return failingOrServing(version, "customer.policy.fetch-current-offline") }
-        // Whether what was young is replaced is open.
+        // The documents leave open whether a young copy is replaced.
         let kept = Continuation(to: self, [returns(server, own), asks(own)])
         return fetching(own, returns(server, own)) + (freshness(age) == .old ? [] : [kept])
       case .notStaleCachedOrFetched:
@@ -81,7 +81,7 @@ extension CustomerFreshnessModel.State {
           ? failingOrServing(version, "customer.policy.not-stale-offline")
           : fetching(fresh, returns(server, fresh))
             + (age.waitsUntil == nil ? [] : [Continuation(to: self, [.fails])])
-        // What is old is not served, whatever has failed since.
+        // An old copy is not served, even if a refresh has failed since.
         var age = age
         age.waitsUntil = nil
         return byAge(age, young: serving(version, rule ?? own, fresh), old: refreshing)
@@ -105,7 +105,7 @@ extension CustomerFreshnessModel.State {
     let old = fetching(
       age.rule ?? refresh, as: age.rule ?? "customer.policy.stale-served-then-refreshed", returns(version, served))
     guard here.background != nil else { return byAge(age, young: young, old: old) }
-    // In the background five minutes need not count, but a day does.
+    // In the background, a refresh need not follow after five minutes, but must after a day.
     let afterADay = fetching(
       "customer.background.refreshes-after-a-day", as: "customer.background.refreshes-after-a-day",
       returns(version, served))
@@ -142,7 +142,7 @@ extension CustomerFreshnessModel.State {
     }
   }
 
-  /// What is cached is returned, and nothing is asked.
+  /// The cached version is returned, and nothing is requested.
   private func serving(_ version: DataVersion, _ rule: RuleID, _ quiet: RuleID) -> Ways {
     var state = self
     state.here.copy.rule = nil
@@ -150,7 +150,7 @@ extension CustomerFreshnessModel.State {
   }
 
   private func failingOrServing(_ version: DataVersion, _ rule: RuleID) -> Ways {
-    // It need not ask again so soon after a failure.
+    // The module need not ask again so soon after a failure.
     let asking = here.copy.age?.waitsUntil == nil ? [asks(rule, 1...Int.max)] : []
     return [
       Continuation(to: failed(), asking + [.fails.demanded(by: rule)]),
@@ -179,6 +179,6 @@ extension CustomerFreshnessModel.State {
 }
 
 extension Set<DataVersion?> {
-  /// In an order of their own, so that a report reads the same in each run.
+  /// The versions in a fixed order, so that a report reads the same in each run.
   var inOrder: [DataVersion?] { sorted { ($0?.number ?? -1) < ($1?.number ?? -1) } }
 }

@@ -1,4 +1,4 @@
-/// The kinds of requests that are held, or of which some may be.
+/// The kinds of requests that are held, or of which some requests may still be held.
 struct HeldRequests: Hashable {
   private var kinds: Set<RequestKind>
 

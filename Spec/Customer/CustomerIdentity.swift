@@ -102,7 +102,7 @@ extension CustomerSpec {
       ]),
   ]
 
-  /// An id that is easily lost as a key, as the name of a file, or as a line.
+  /// An id that is easily damaged when it is used as a key, as a file name, or as a line of text.
   private static let odd: AppUserID = "../zoë 用户🎉@a\"b\tc\n"
 
   /// Time, the clock, a failure and the background leave the user as it was.
@@ -131,7 +131,7 @@ extension CustomerSpec {
       ], line: line)
   }
 
-  /// Neither does configuring the cache with one.
+  /// Configuring the cache with an id that identifies nobody is refused, or the module makes up an id.
   private static func refusesToConfigure(_ row: String, _ id: AppUserID, line: Int = #line) -> CustomerScenario {
     Scenario(
       "customer.identity.blank-id-refused", row,

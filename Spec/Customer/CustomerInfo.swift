@@ -1,4 +1,4 @@
-/// What is kept of customer info when a run of the app ends, in an orderly way or not. Written under 'CustomerInfo',
+/// What remains of customer info when a run of the app ends, normally or without warning. Written under 'CustomerInfo',
 /// 'Does data cache between app launches?' and 'How does the cache work if the user is offline?' in RevenueCat's
 /// 'Caching'.
 extension CustomerSpec {
@@ -80,7 +80,7 @@ extension CustomerSpec {
       ]),
   ]
 
-  /// The next run reads nothing that is not whole, and fetches again.
+  /// The next run returns no incomplete copy, and fetches again.
   private static func unreadable(
     _ row: String, _ damage: CustomerAction, mayBeRead: Bool, with entitlements: [String] = [],
     line: Int = #line

@@ -1,12 +1,12 @@
 extension CustomerSpec {
   /// A request for alice is in flight, and held, when the app switches users; it is answered after the switch. The new
-  /// user has an id that the module generates when she logs out, and is bob when he is logged in.
+  /// user has an id that the module generates if alice logs out, or is bob if bob is logged in.
   ///
   /// - The new user reads `theirInfo` or `theirOfferings`: what the server had for them at the switch or later, and nobody
   ///   else's.
-  /// - Left of alice when she logs out is `nothing`, in what a listener is told and in what is stored, which is
-  ///   searched for one kind of request; when another
-  ///   user is logged in it is `nothingShown`, to a read or a listener.
+  /// - If alice logs out, `nothing` is left of her, neither in what a listener is told nor in what is stored, which is
+  ///   searched for one kind of request. If another user is logged in, `nothingShown` is left: no read and no listener
+  ///   shows anything of her.
   // swift-format-ignore
   static let lateAnswerTable: [CustomerLateAnswerRow] = [
     //  under way               leaving by new user reads    left            rule

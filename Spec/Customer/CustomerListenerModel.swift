@@ -1,12 +1,13 @@
-/// What listeners and the log are told: of each update that arrives in the background once, and of answers from the
-/// cache.
+/// What listeners and the log are told: a listener, once, of each update that arrives in the background; the log, of
+/// answers from the cache.
 struct CustomerListenerModel: Model {
   /// An installation of the app.
   struct Installation: Hashable {
     var isListening = false
     /// The listener that was set last, if that is known.
     var listener: CustomerNotification.Listener?
-    /// The version that the listener was told of, or nil: a listener that was just set may be told what is cached.
+    /// The version that the listener was last told of. Nil for a listener that was just set, which may be told of what
+    /// is cached.
     var told: DataVersion?
     /// The version that is cached, or nil if that is not known.
     var cached: DataVersion?
@@ -15,14 +16,14 @@ struct CustomerListenerModel: Model {
   struct State: Hashable {
     var device = DeviceName.main
     var installations: [DeviceName: Installation] = [:]
-    /// Whether a listener may be set, or told something, at any time.
+    /// Whether a listener may be set, or told something, at any time, because one replaces itself.
     var isUncertain = false
     var isLogWatched = false
     var server = DataVersion.v0
     var isOffline = false
     /// Whether the server answers for another user.
     var isMisled = false
-    /// What is held, so that it is answered and seen later.
+    /// The kinds of requests that are held: their answers are observed later.
     var held = HeldRequests()
     var isHolding: Bool { held.isHolding }
 
@@ -55,7 +56,7 @@ struct CustomerListenerModel: Model {
     case .call(.customerInfo(let policy)) where !state.isHolding: return after.reading(by: policy)
     case .app(.foreground): return after.updating(isBackground: !state.isHolding)
     case .world(.advance):
-      // What a listener that was set before is told of what was cached, it has been told by now.
+      // If a listener that was set earlier is told of what was cached, it has been told by now.
       if !state.isHolding { after.here.told = after.here.told ?? after.here.cached }
       return after.updating(isBackground: !state.isHolding)
     case .call(.appUserID), .call(.offerings), .call(.customerInfo), .callOften: break
@@ -81,7 +82,7 @@ extension CustomerListenerModel.State {
 
   fileprivate mutating func ends() { here = .init() }
 
-  /// What is cached is not known.
+  /// Forgets what is cached.
   fileprivate mutating func forget() { for device in installations.keys { installations[device]?.cached = nil } }
 
   /// The state once the requests have shown whether something new was fetched.
@@ -96,18 +97,18 @@ extension CustomerListenerModel.State {
     return state
   }
 
-  /// The state when it is not known whose data was fetched, or the listener was told of.
+  /// The state when it is unknown whose data was fetched, and whose data the listener was told of.
   fileprivate var ofAnyUser: Self {
     var state = self
     (state.here.cached, state.here.told) = (nil, nil)
     return state
   }
 
-  /// What is told of what an action brings.
+  /// The ways in which an action may bring an update, and the listener may be told of it.
   ///
-  /// - Parameter isBackground: whether what it brings arrives in the background.
+  /// - Parameter isBackground: whether an update by this action arrives in the background.
   fileprivate func updating(isBackground: Bool) -> Ways {
-    // The listener of another installation is told of what that one fetches by itself.
+    // The listener of another installation is told of what that installation fetches by itself.
     if installations.contains(where: { $0.key != device && $0.value.isListening }) {
       return [Continuation([], to: updated)]
     }

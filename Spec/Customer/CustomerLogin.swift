@@ -56,7 +56,7 @@ extension CustomerSpec {
         Step(.call(.logIn(.bob))), .reads(.v2, of: .bob),
         Step(.searchStorage(.alice), oneOf: [Outcome("removed", .storesNothing), Outcome("kept", .stores(.alice))]),
       ]),
-    // This holds for every user who was left, not only for the one before the last switch.
+    // This holds for every earlier user, not only for the user before the last switch.
     Scenario(
       "customer.login.late-answer-discarded", "after two users have logged in", given: .held(.staleRead),
       then: [
@@ -66,7 +66,7 @@ extension CustomerSpec {
         Step(.finish, .returns), .isUser(.known(.carol)), .reads(.v3, of: .known(.carol)),
         .reads(.v3, of: .known(.carol)), .startWithoutID, .reads(.v3, of: .known(.carol)),
       ]),
-    // Nothing newer takes the place of the late answer.
+    // Without network, no newer answer replaces the late one and hides it.
     Scenario(
       "customer.login.late-answer-discarded", "offline after the log-in",
       given: .held(.staleRead),

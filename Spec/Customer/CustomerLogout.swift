@@ -139,7 +139,7 @@ extension CustomerSpec {
       then: [
         Step(.call(.logOut)), .findsNoAlice, .readsAnonymously(.v2), .startWithoutID, .findsNoAlice,
       ]),
-    // Nothing newer takes the place of the late answer.
+    // Without network, no newer answer replaces the late one and hides it.
     Scenario(
       "customer.logout.late-answer-discarded", "offline after the log-out",
       given: .held(.staleRead),

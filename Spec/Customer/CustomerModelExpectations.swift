@@ -1,6 +1,6 @@
-/// What the models of the chapter expect of a step.
+/// The expectations that several models of the chapter use.
 extension Expectation<CustomerAction> {
-  /// So many requests for something are made, whatever else is asked for.
+  /// This many requests for a subject are made, whatever else is requested.
   static func asks(for subject: CustomerRequest.Subject, _ times: ClosedRange<Int>) -> Self {
     .request(.mentioning("\(subject)", times: times))
   }
@@ -10,7 +10,7 @@ extension Expectation<CustomerAction> {
 }
 
 extension Observation<CustomerAction> {
-  /// Whether something was asked for.
+  /// Whether a subject was requested.
   func asks(for subject: CustomerRequest.Subject) -> Bool {
     requests?.contains { if case .value(let request) = $0 { request.subject == subject } else { false } } == true
   }

@@ -1,6 +1,6 @@
 /// How old the cached offerings are, when a read asks the server, and which version it returns.
 ///
-/// It says nothing while requests are held, and of what it has lost sight of by then, until the next fetch.
+/// It judges nothing while requests are held, and afterwards does not know what is cached until the next fetch.
 struct CustomerOfferingsModel: Model {
   struct State: Hashable {
     var device = DeviceName.main
@@ -8,11 +8,11 @@ struct CustomerOfferingsModel: Model {
     var caches: [DeviceName: Cached] = [:]
     /// The time that has passed.
     var now = Duration.zero
-    /// The version that the server has, and all that it has had.
+    /// The version that the server has, and all versions that it has had.
     var server = DataVersion.v0
     var served: [DataVersion] = [.v0]
     var isOffline = false
-    /// What is held, so that it is answered and seen later.
+    /// The kinds of requests that are held: their answers are observed later.
     var held = HeldRequests()
     var isHolding: Bool { held.isHolding }
     /// Whether the server answers for another user, and whether there may be no user, as after a log-out.
@@ -48,7 +48,7 @@ struct CustomerOfferingsModel: Model {
     case .network(let network): state.isOffline = network == .down
     case .requests(_, .hold): state.caches = [:]
     case .requests(_, .releaseAll):
-      // Some of the requests that are seen now may be for a user who has left.
+      // Some of the requests that are observed now may be for an earlier user.
       state.caches = [:]
       return [Continuation(to: state)]
     case .world(.advance(let time)): state.now += time
@@ -67,7 +67,7 @@ extension CustomerOfferingsModel.State {
   typealias Ways = [Continuation<CustomerAction, Self>]
   private typealias Expected = Expectation<CustomerAction>
 
-  /// They may be gone after a restart, or not.
+  /// Forgets the cached offerings, because they may or may not survive a restart.
   fileprivate mutating func ends() { cached = nil }
 
   /// Whether there may be no user after an action.
@@ -92,7 +92,7 @@ extension CustomerOfferingsModel.State {
   fileprivate func reading() -> Ways {
     guard let cached else {
       if isOffline || isMisled || mayBeNobody { return [Continuation([], to: seen)] }
-      // Whatever was cached, a read brings what the server has, or returns what it had.
+      // Whatever was cached, a read returns a version that the server has or has had.
       return served.map { version in
         Continuation([Expected.returns(version).demanded(by: "customer.offerings.refreshes-when-old")], to: seen)
       }

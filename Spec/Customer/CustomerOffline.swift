@@ -42,7 +42,7 @@ extension CustomerSpec {
       ] + entitlementsAreRead(.v3, ["extra"])),
   ]
 
-  /// Names that are confused when a list is stored as one text, or by a careless comparison.
+  /// Names that are confused if a list is stored as one text, or if names are compared carelessly.
   private static let awkward = [
     "pro", "pro,extra", "Pro", " pro", "pro;extra", "pro|extra", "line\nbreak", #"it's "quoted""#, #"a\b"#, "100 %2C",
     "größe", "日本 🎉",

@@ -40,7 +40,7 @@ struct CustomerPolicyRow: TableRow {
   ]
   static let outcomes = ["answer", "requests", "cached afterwards"]
 
-  /// The row as a scenario under the named policy, or under none for nil.
+  /// The cells. The policy is nil for a read that names none.
   private(set) var cells:
     (
       policy: CustomerFetchPolicy?, cached: Cached, network: NetworkState, answer: Answer, requests: Requests,
@@ -49,7 +49,7 @@ struct CustomerPolicyRow: TableRow {
   private(set) var rule: RuleID
   let source: SourceLine
 
-  /// The row as a scenario of a read that names no policy, to show that it behaves the same.
+  /// The same row for a read that names no policy, to show that it behaves the same.
   var namingNoPolicy: Self {
     var row = self
     row.cells.policy = nil

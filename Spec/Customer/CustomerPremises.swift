@@ -1,4 +1,4 @@
-/// What the premises ask of an action.
+/// The properties of an action that the premises depend on.
 extension CustomerAction {
   /// Whether more than this time passes.
   func lasts(over time: Duration) -> Bool {
@@ -27,7 +27,7 @@ extension CustomerAction {
   /// Whether the app comes to the foreground.
   var isOfForeground: Bool { self == .app(.foreground) || self == .app(.foregroundMeanwhile) }
 
-  /// Whether the server's answers are refused from now on.
+  /// Whether the server answers every request for one user from now on, so that its answers to other users are refused.
   var isOfWrongAnswers: Bool { if case .serve(.answersFor(_?)) = self { true } else { false } }
 
   /// Whether the server has entitlements from now on.

@@ -1,4 +1,4 @@
-/// What the outcome of the chapter's rules turns on.
+/// The inputs that the outcomes of the chapter's rules depend on.
 extension RuleInput {
   package static let infoAge = Self("the age of customer info")
   package static let storedInfoAge = Self("the age of what an earlier run fetched")

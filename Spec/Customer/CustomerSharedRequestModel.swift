@@ -3,7 +3,7 @@ struct CustomerSharedRequestModel: Model {
   enum Phase: Hashable {
     /// No request is held.
     case free
-    /// Since all requests were free and then held, there was nothing but such reads, if any.
+    /// Requests of this kind are held, and since then nothing has happened but equal reads, if any.
     case reading(RequestKind, CustomerCall?)
     /// Other things have happened while requests are held.
     case other(HeldRequests)
@@ -11,7 +11,7 @@ struct CustomerSharedRequestModel: Model {
 
   struct State: Hashable {
     var phase = Phase.free
-    /// Whether requests fail, which may be made again.
+    /// Whether requests fail, and may therefore be repeated.
     var isOffline = false
   }
 
@@ -48,7 +48,7 @@ struct CustomerSharedRequestModel: Model {
 }
 
 extension CustomerAction {
-  /// Whether it leaves alone what is under way.
+  /// Whether it leaves the requests under way alone.
   fileprivate var isNoCall: Bool {
     switch self {
     case .requests(_, .awaitHeld), .requests(_, .awaitHeldUnlessJoined), .serve, .listen, .watchLog: true
@@ -58,7 +58,7 @@ extension CustomerAction {
 }
 
 extension CustomerCall {
-  /// Whether it is a read that may ask for this.
+  /// Whether it is a read that may make requests of this kind.
   fileprivate func asks(for kind: RequestKind) -> Bool {
     switch self {
     case .customerInfo(let policy): kind == .customerInfo && policy != .fromCacheOnly

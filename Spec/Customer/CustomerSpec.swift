@@ -20,7 +20,7 @@ public enum CustomerSpec {
   public static var scenarios: [CustomerScenario] { chapter.scenarios }
 }
 
-/// What rules of several topics cite and follow from.
+/// The citations and reasons that rules of several topics share.
 extension CustomerSpec {
   static let appUserIDs = Citation(.revenueCat, "App User Id")
   static let customerInfo = Citation(.revenueCat, "CustomerInfo")

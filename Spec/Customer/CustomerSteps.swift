@@ -16,7 +16,7 @@ extension DataVersion {
 }
 
 extension Step where Action == CustomerAction {
-  /// Customer info is read and is this version of this user's.
+  /// A read of customer info returns this version for this user.
   static func reads(
     _ version: DataVersion, of user: CustomerUser = .alice, by policy: CustomerFetchPolicy? = nil,
     _ more: Expectation<CustomerAction>...
@@ -24,7 +24,7 @@ extension Step where Action == CustomerAction {
     Step(.call(.customerInfo(policy)), [.answers(.info(version, of: user))] + more)
   }
 
-  /// Offerings are read and are this version for this user.
+  /// A read of offerings returns this version for this user.
   static func readsOfferings(
     _ version: DataVersion, for user: CustomerUser = .alice, _ more: Expectation<CustomerAction>...
   ) -> Self {
@@ -39,7 +39,7 @@ extension Step where Action == CustomerAction {
       .call(.customerInfo(policy)), oneOf: [Outcome("read by another user", .answers(oneOf: infos)), .nobody])
   }
 
-  /// A read of offerings after a log-out, likewise.
+  /// A read of offerings after a log-out returns those for a user whose id the module generated, or finds no user.
   static func readsOfferingsAnonymously(_ versions: DataVersion...) -> Self {
     let all = versions.flatMap { version in
       CustomerUser.anonymousOnes.map { CustomerAnswer.offerings(version, for: $0) }
@@ -97,7 +97,8 @@ extension Step where Action == CustomerAction {
       oneOf: [Outcome("left to the next read", .requestsNothing), Outcome("refreshes by itself", .requestsSomething)])
   }
 
-  /// The listener is told of what such a refresh brings. Whether there is a refresh is the subject of another rule.
+  /// The listener is told of what a refresh after a day in the background brings. Whether there is a refresh is the
+  /// subject of another rule.
   static func aDay(tells version: DataVersion, of user: CustomerUser) -> Self {
     Step(
       .advance(.hours(25)),

@@ -3,9 +3,9 @@ struct CustomerUserModel: Model {
   /// What is known of the user of an app.
   enum User: Hashable {
     case known(CustomerUser)
-    /// One whose id the module made up and has not shown yet; after a log-out possibly nobody, so far.
+    /// A user whose id the module made up and has not shown yet. After a log-out there may be no user so far.
     case unseen
-    /// One of those whose ids the module has made up: it cannot be told which.
+    /// One of the users whose ids the module has made up, without knowing which.
     case madeUp
     /// The app did not start.
     case unknown
@@ -23,26 +23,27 @@ struct CustomerUserModel: Model {
     var mayBeNobody = false
     /// Log-ins and log-outs that have begun, and that may not have changed the user yet.
     var changes: [CustomerCall] = []
-    /// The users for whom requests were made that no step has looked at yet.
+    /// The users for whom requests may have been made that no step has observed yet.
     var asked: Set<User> = []
-    /// The users who were left by a log-in: what is stored of them may stay.
+    /// The users whom a log-in has replaced: what is stored of them may stay.
     var left: Set<AppUserID> = []
   }
 
   struct State: Hashable {
     var device = DeviceName.main
-    /// The users for whom calls that have begun may still be answered: any of them until all are waited for.
+    /// The users for whom calls that have begun may still be answered. They are kept until all calls have been waited
+    /// for.
     var callers: Set<User> = []
     var installations: [DeviceName: Installation] = [:]
     /// How many made-up ids have been shown. The next one that is shown has the next number.
     var shownIDs = 0
-    /// How many more may be shown: of earlier users, too, while calls for them are not waited for.
+    /// How many more made-up ids may be shown, including those of earlier users whose calls have not been waited for.
     var unseenIDs = 1
     /// The users who have logged out, and the rule by which nothing is left of them.
     var erased: [AppUserID: RuleID] = [:]
     /// The user for whom the server answers, if it does not answer for the one who is asked for.
     var answered: AppUserID?
-    /// What is held, so that it is answered and seen later.
+    /// The kinds of requests that are held: their answers are observed later.
     var held = HeldRequests()
     var isHolding: Bool { held.isHolding }
     var isOffline = false
@@ -56,7 +57,7 @@ struct CustomerUserModel: Model {
   var start: State { State() }
 
   func continuations(of state: State, on action: CustomerAction) -> [Continuation<CustomerAction, State>] {
-    // What has begun may have changed the user by now.
+    // Log-ins and log-outs that have begun may have changed the user by now.
     let (now, changed) = (state, state.afterChangesUnderWay())
     return ([now] + changed).flatMap { before in
       before.endings(of: action).map { ending in
@@ -77,12 +78,12 @@ struct CustomerUserModel: Model {
 
 extension CustomerUserModel.State {
   typealias User = CustomerUserModel.User
-  /// What an action may lead to, and what shows that it did.
+  /// A state that an action may lead to, and the expectations that hold if it does.
   typealias Ending = (state: Self, expectations: [Expectation<CustomerAction>])
 
   // MARK: Who the user is
 
-  /// The states in which one of the log-ins and log-outs under way has taken effect.
+  /// The states in which some of the log-ins and log-outs under way have taken effect, in any order.
   fileprivate func afterChangesUnderWay() -> [Self] {
     here.changes.indices.flatMap { index in
       var state = self
@@ -114,14 +115,14 @@ extension CustomerUserModel.State {
     case .call(let call), .callOften(let call, _, _), .callMeanwhile(let call): return state.endings(of: call)
     case .callInTurn(let calls):
       return calls.reduce([(state, [])]) { endings, call in
-        // Which of these calls failed is not seen.
+        // The observation does not show which of these calls failed.
         endings.flatMap { ending in ending.state.endings(of: call).map { ($0.state, []) } }
       }
     case .begin(let call, _), .beginMeanwhile(let call):
       state.callers.insert(here.user)
       if call.changesUser { state.here.changes.append(call) }
     case .finish:
-      // What was begun has returned by now, and has changed the user if nothing was in its way.
+      // Calls that were begun have returned by now, and have changed the user unless requests fail or are held.
       if !here.changes.isEmpty, !isOffline, !isHolding { return [] }
       state.here.changes = []
     case .world(.advance), .app(.foreground), .app(.background): state.here.outlasts()
@@ -150,7 +151,7 @@ extension CustomerUserModel.State {
     return [(state, [starts])] + (isDamaged && here.configured == nil ? [(state.withoutUser, [starts])] : [])
   }
 
-  /// The state when the user is another one, of an id that is made up anew.
+  /// The state when the user is a new one, whose id the module has just made up.
   private var withoutUser: Self {
     var state = self
     state.here.user = .unseen
@@ -164,7 +165,7 @@ extension CustomerUserModel.State {
       return [(state, [])]
     }
     let changed = after(call)
-    // The app is not told whether a log-out that fails has logged the user out, or nobody was logged in.
+    // An app cannot tell whether a failed log-out has logged the user out, or failed because nobody was logged in.
     if call == .logOut {
       return [(changed, []), (self, [.fails])] + (isHolding ? [(underWay(call), [.fails])] : []) + [(changed, [.fails])]
     }
@@ -216,7 +217,7 @@ extension CustomerUserModel.State {
 }
 
 extension CustomerUserModel.Installation {
-  /// Something has happened that leaves the user as they are.
+  /// Notes that something has happened that does not change the user.
   fileprivate mutating func outlasts() {
     if identity == "customer.identity.blank-id-refused" { identity = "customer.identity.stable" }
   }

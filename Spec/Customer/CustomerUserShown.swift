@@ -1,13 +1,13 @@
 /// Whose data a step may show.
 extension CustomerUserModel.State {
-  /// What is demanded of a step that ends in this state.
+  /// The expectations of a step that ends in this state.
   ///
-  /// - Parameter before: the users before it, of whom a step in which the user changes may show something.
+  /// - Parameter before: the users before the step, whose data may still be shown in a step that changes the user.
   func demands(on action: CustomerAction, besides before: Set<User>) -> [Expectation<CustomerAction>] {
     if case .searchStorage(let id) = action, let rule = erased[id] { return [.storesNothing.demanded(by: rule)] }
     if here.user == .unknown || before == [.unknown] { return [] }
     let now = names(of: [here.user])
-    // Other installations go on meanwhile.
+    // Other installations stay active meanwhile.
     let told = installations.values.reduce(into: before) { $0.insert($1.user) }
     let asked = installations.values.reduce(into: told) { $0.formUnion($1.asked) }
     var demands: [Expectation<CustomerAction>] = []
@@ -32,7 +32,8 @@ extension CustomerUserModel.State {
     return demands
   }
 
-  /// The made-up ids that may be shown next. One that only a call has seen that nobody waited for is not shown.
+  /// The made-up ids that may be shown next. While calls have not been waited for, numbers may be skipped, because an
+  /// id that only such a call has seen is not shown.
   private var unseenUsers: [CustomerUser] {
     (1...(callers.isEmpty ? unseenIDs : unseenIDs + 3)).map { .anonymous(shownIDs + $0) }
   }
@@ -48,18 +49,18 @@ extension CustomerUserModel.State {
     }.sorted()
   }
 
-  /// The state once an observation has shown what it shows.
+  /// The state once an observation has shown which ids were made up.
   func seen(_ observation: Observation<CustomerAction>) -> Self {
     var state = self
     let shown = unseenUsers.filter { observation.mentions($0.name) }
     if case .anonymous(let number)? = shown.last {
       state.shownIDs = number
-      // Of several it cannot be told which one is whose.
+      // If there are several ids, it is unknown which user has which.
       let user = shown.count == 1 && unseenIDs == 1 ? User.known(shown[0]) : .madeUp
       state.unseenIDs = max(1, unseenIDs - shown.count)
       let unseen = installations.filter { $0.value.user == .unseen }.keys
       for name in unseen {
-        // It cannot be told either of which installation it is: another one works in the background.
+        // It is also unknown which installation has the id, because another one works in the background.
         state.installations[name]?.user = unseen.count == 1 ? user : .madeUp
         state.installations[name]?.identity = "customer.identity.stable"
       }

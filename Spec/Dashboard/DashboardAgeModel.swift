@@ -1,4 +1,4 @@
-/// How old the figures are that a card shows, and whether a list is computed again.
+/// How old the figures on a card may be, and whether a list is computed again.
 struct DashboardAgeModel: Model {
   /// A version of the data, from a time on.
   struct Change: Hashable {
@@ -6,7 +6,7 @@ struct DashboardAgeModel: Model {
     let version: DataVersion
   }
 
-  /// What a card has shown: when that was computed, at the earliest and at the latest.
+  /// The figure that a card has shown, and the earliest and the latest time at which it may have been computed.
   struct Shown: Hashable {
     var figure: DataVersion
     var first: Duration
@@ -22,7 +22,7 @@ struct DashboardAgeModel: Model {
     var shown: [DashboardCard: Shown] = [:]
     /// The card that was viewed last.
     var viewed: DashboardCard?
-    /// Whether the app was restarted, after which it may go on with what it had.
+    /// Whether the app was restarted, after which it may or may not go on with what it had.
     var isUnknown = false
   }
 
@@ -61,7 +61,7 @@ extension DashboardAgeModel.State {
     }
   }
 
-  /// What may have been computed between two times.
+  /// The figures that may have been computed between two times.
   private func computed(from first: Duration, to last: Duration) -> [Shown] {
     changes.indices.compactMap { index in
       let end = index + 1 < changes.count ? changes[index + 1].time : last
@@ -70,7 +70,7 @@ extension DashboardAgeModel.State {
     }
   }
 
-  /// What a card may show now, and whether that has to be what it has shown before.
+  /// The figures that a card may show now, and whether it has to show the same one as before.
   private func allowed(_ card: DashboardCard) -> (figures: [Shown], isHit: Bool) {
     if isRealTime(card) {
       return (changes.last.map { [Shown(figure: $0.version, first: $0.time, last: now)] } ?? [], false)
@@ -78,7 +78,7 @@ extension DashboardAgeModel.State {
     let oldest = max(opened, now - Self.limit)
     guard let before = shown[card] else { return (computed(from: oldest, to: now), false) }
     guard card == .customerList else {
-      // Nothing that is shown is older than what was shown before.
+      // No figure is older than the one that was shown before.
       return (computed(from: max(oldest, before.first), to: now), false)
     }
     if now - before.first < Self.limit { return ([before], true) }
@@ -104,7 +104,7 @@ extension DashboardAgeModel.State {
     }
   }
 
-  /// The time that a metric gives is one at which the data were what it shows.
+  /// The expectation that the time that a metric states is one at which the data had the version that it shows.
   fileprivate var lastUpdated: [Expectation<DashboardAction>] {
     guard let card = viewed, card != .customerList, let shown = shown[card], now - shown.first < .hours(3) else {
       return []

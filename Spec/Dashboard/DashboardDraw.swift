@@ -1,4 +1,4 @@
-/// Runs of a dashboard: data that change, and cards that are viewed again and again.
+/// Runs of a dashboard: data that changes, and cards that are viewed again and again.
 struct DashboardDraw: Draw {
   private var isOpen = false
   private var version = 1

@@ -14,7 +14,7 @@ public enum DashboardSpec {
     topics: [overviewTopic, customerListsTopic, lastUpdatedTopic], models: [AnyModel(DashboardAgeModel())])
 }
 
-/// What the outcome of the chapter's rules turns on.
+/// The inputs that the outcomes of the chapter's rules depend on.
 extension RuleInput {
   package static let account = Self("the size of the account")
   package static let card = Self("the card")

@@ -59,7 +59,8 @@ extension HTTPSpec {
   ]
 
   private static let ageRows: [ResponseScenario] = [
-    // Without a `Date`, the older formula of RFC 2616, 13.2.3, which can give a greater age, gives the same.
+    // Because there is no `Date`, the older formula of RFC 2616, 13.2.3, which can give a greater age, gives the same
+    // age.
     delayed("40 s make it stale", by: .seconds(40), later: .seconds(25), checked),
     delayed("40 s leave it fresh", by: .seconds(40), later: .seconds(15), served),
     delayed("1 s makes it stale", by: .seconds(1), later: .seconds(59), checked),

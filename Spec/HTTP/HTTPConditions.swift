@@ -96,7 +96,7 @@ extension HTTPSpec {
       ], line: line)
   }
 
-  /// What a 304 to a condition of the app's own brings, from the store or from the origin.
+  /// The header fields of a 304 to a condition of the app's own, from the store or from the origin.
   private static func sentFields(_ row: String, _ asking: ResponseAsking, line: Int = #line) -> ResponseScenario {
     let beside: HeaderFields = [
       "Content-Location": "/a", "Expires": "Thu, 01 Jan 2099 00:00:00 GMT", "Vary": "X-Flavor",

@@ -4,7 +4,8 @@ enum HTTPDateText: Hashable {
   case ahead, past
   /// No date.
   case invalid
-  /// A date of these years, in an older format, or in another letter case or zone than the format has it.
+  /// A date that may or may not be past, or is written in an older format, or in another letter case or zone than the
+  /// format requires.
   case unclear
 
   init(_ text: String) {

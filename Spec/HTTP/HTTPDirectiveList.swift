@@ -1,4 +1,4 @@
-/// The directives of a message to caches, as RFC 9111, 5.2 has them read.
+/// The directives of a message to caches, read as RFC 9111, 5.2 requires.
 struct HTTPDirectiveList {
   /// A directive: its name in lower case, and its argument without quotes.
   struct Directive: Hashable {
@@ -8,7 +8,7 @@ struct HTTPDirectiveList {
   }
 
   let list: [Directive]
-  /// Whether every member follows the grammar: how others are read is left open.
+  /// Whether every member follows the grammar: how other members are read is left open.
   let isClear: Bool
   /// Whether it takes more than splitting lower-case text at commas to read them.
   let isIntricate: Bool
@@ -37,7 +37,7 @@ struct HTTPDirectiveList {
   /// The numbers of seconds that a directive names.
   func seconds(_ name: String) -> [Int] { all(name).compactMap { $0.argument.flatMap(Self.deltaSeconds) } }
 
-  /// A number of seconds. Those that are too large for 32 bits are all the same.
+  /// A number of seconds, or nil if the text is none. Numbers that are too large for 32 bits count as the largest one.
   static func deltaSeconds(_ text: String) -> Int? {
     guard !text.isEmpty, text.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
     return min(Int(text) ?? largest, largest)

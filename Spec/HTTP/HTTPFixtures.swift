@@ -56,8 +56,8 @@ extension Fixture where Action == ResponseAction {
   /// Version 1 is stored, fresh, and served; the origin has version 2.
   static let freshServed = HTTPSpec.servedFirst(HTTPSpec.saying("max-age=600"))
 
-  /// Versions 1 and 2 were loaded for two values of a field that `Vary` names, and version 1 may be stored no more; the
-  /// origin has version 3.
+  /// Versions 1 and 2 were loaded for two values of a field that `Vary` names, and version 1 may no longer be stored;
+  /// the origin has version 3.
   static let twoVariants = loaded(
     Representation.v1.withTag.with("Vary", "X-Flavor"), for: .a.saying(["X-Flavor": "sweet"])
   )

@@ -65,7 +65,7 @@ extension HTTPSpec {
   private static func expiring(_ text: String) -> Representation { saying().with("Expires", text) }
   private static func modified(daysAgo: Int) -> Representation { saying().modified(secondsAgo: daysAgo * day) }
 
-  /// Whether a response is fresh by its `max-age`, and not to be checked all the same.
+  /// Whether a response is fresh by its `max-age`, and need not be checked for another reason.
   // swift-format-ignore
   static let freshnessTable: [HTTPResponseRow] = [
     //     name                                came     response                                                   later                answer     rule
@@ -79,7 +79,7 @@ extension HTTPSpec {
     .init(("stale-while-revalidate beside it", .stored, saying("no-cache, max-age=60, stale-while-revalidate=60"), .zero,               .checked), "http.store.no-cache"),
   ]
 
-  /// How long a response is fresh that states it by `Expires`, or by directives that are not for a private cache.
+  /// How long a response is fresh if it states that by `Expires`, or by directives that are not for a private cache.
   // swift-format-ignore
   static let lifetimeTable: [HTTPResponseRow] = [
     //     name                                    came     response                                                                                            later         answer           rule
@@ -129,7 +129,7 @@ extension HTTPSpec {
     .init(("an invalid Date",                      .stored, expiring(midnight).undated.with("Date", "yesterday"),                                               .zero,        .either),        "http.fresh.date-variants"),
   ]
 
-  /// How long a response may count as fresh that does not state it.
+  /// How long a response may count as fresh if it does not state that.
   // swift-format-ignore
   static let heuristicTable: [HTTPResponseRow] = [
     //     name                                             came       response                                                         later                answer     rule

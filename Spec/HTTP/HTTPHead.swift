@@ -1,4 +1,5 @@
-/// What answers a HEAD, and what its answer makes of what is stored (RFC 9111, 4 and 4.3.5; RFC 9110, 8.6 and 9.3.2).
+/// What answers a HEAD, and how its answer affects the stored response (RFC 9111, 4 and 4.3.5; RFC 9110, 8.6 and
+/// 9.3.2).
 extension HTTPSpec {
   static let headTopic = Topic(rules: headRules, scenarios: headRows)
 

@@ -30,7 +30,7 @@ extension HTTPSpec {
   private static let immutableReloaded = ResponseScenario(
     "http.immutable.reload", given: .stored(saying("max-age=600, immutable")),
     then: [
-      // It has to be older than the `max-age` that is asked for.
+      // The response has to be older than the `max-age` of the request.
       Step(.advance(.milliseconds(1200))),
       Step(
         .load(.a.saying(["Cache-Control": "max-age=0"])),

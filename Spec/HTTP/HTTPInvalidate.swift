@@ -1,4 +1,4 @@
-/// What a request that may change a resource does to what is stored (RFC 9111, 4.4).
+/// How a request that may change a resource affects stored responses (RFC 9111, 4.4).
 extension HTTPSpec {
   static let invalidateTopic = Topic(rules: invalidateRules, scenarios: invalidateRows)
 
@@ -43,7 +43,7 @@ extension HTTPSpec {
         "a PUT for /a#top has reached it", standingOn: "http.store.unsafe-forwarded",
         [Step(.load(RequestMessage("\(Resource.a)#top", method: "PUT")), .reaches(by: "PUT"))]),
       then: [Step(.serve(.v2, at: Resource.a)), checked]),
-    // What is invalidated is removed, or must be revalidated before it is served: also in the next run.
+    // An invalidated response is removed, or must be revalidated before it is served, also in the next run.
     Scenario(
       "http.invalidate.unsafe-method", "the origin is down after a PUT", given: answering(200).reached(by: "PUT"),
       then: [
@@ -113,7 +113,7 @@ extension HTTPSpec {
       ], line: line)
   }
 
-  /// A method that changes nothing leaves what is stored: the origin has the stored version when the method reaches it.
+  /// A method that changes nothing invalidates nothing: the origin has the stored version when the method reaches it.
   private static func unchanged(by method: String) -> ResponseScenario {
     Scenario(
       "http.invalidate.safe-method", method, given: .freshServed.originHas(saying("max-age=600")),

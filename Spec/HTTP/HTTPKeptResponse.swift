@@ -1,6 +1,6 @@
-/// A response as a cache has it: what it says, the request that it answered, and when that was.
+/// A stored response: what it states, the request that it answered, and when that was.
 struct HTTPKeptResponse: Hashable {
-  /// What came, with the directives and dates of then.
+  /// The response as it came, with the directives and dates that it had then.
   var representation: Representation
   /// The header fields of the request.
   var asked: HeaderFields
@@ -9,9 +9,9 @@ struct HTTPKeptResponse: Hashable {
   var received: Duration
   /// When it was stored, or nil if that is not known.
   var stored: Duration?
-  /// The rule by which it is there.
+  /// The rule by which it is stored.
   var kept: RuleID
-  /// Whether the clock was set since it came: the documents do not say how old it is then.
+  /// Whether the documents leave open how old it is, as after the clock was set.
   var isAgeUnclear = false
   /// Whether the app ended since it came.
   var isOfEarlierRun = false
@@ -19,7 +19,7 @@ struct HTTPKeptResponse: Hashable {
   var mayBeInMemoryOnly = false
   /// Whether it was loaded over HTTPS.
   var isSecure = false
-  /// The rule by which a 304 did not confirm it, after it was stale.
+  /// The rule by which a 304 did not confirm it when it was stale.
   var unconfirmed: RuleID?
 
   init(_ representation: Representation, for asked: HeaderFields, at time: Duration, by rule: RuleID) {
@@ -54,7 +54,7 @@ struct HTTPVerdict: Hashable {
   enum Answer { case yes, no, either }
 
   let answer: Answer
-  /// The rules that say it, with the one first that says it of most.
+  /// The rules that say it, the main one first.
   private(set) var rules: [RuleID]
 
   init(_ answer: Answer, _ rules: RuleID...) {
@@ -64,7 +64,7 @@ struct HTTPVerdict: Hashable {
 
   var rule: RuleID { rules[0] }
 
-  /// The same, which another rule says as well.
+  /// The same verdict, with another rule that says it as well.
   func and(_ rule: RuleID) -> Self {
     var copy = self
     if !rules.contains(rule) { copy.rules.append(rule) }
@@ -75,7 +75,7 @@ struct HTTPVerdict: Hashable {
 // MARK: Validators (RFC 9111, 4.3.4)
 
 extension HTTPKeptResponse {
-  /// Whether its tag is written as RFC 9110, 8.8.3 has it.
+  /// Whether its tag is written as RFC 9110, 8.8.3 requires.
   var hasPlainTag: Bool { representation.entityTag.map { $0.opaqueTag != nil } ?? false }
 
   /// The rule by which a 304 is about another response, if one says so.
@@ -93,7 +93,7 @@ extension HTTPKeptResponse {
 }
 
 extension String {
-  /// What an entity tag has between its quotes, weak or strong.
+  /// The text between the quotes of an entity tag, weak or strong; nil if it has no quotes.
   fileprivate var opaqueTag: Substring? {
     let quoted = hasPrefix("W/") ? dropFirst(2) : self[...]
     return quoted.count >= 2 && quoted.hasPrefix("\"") && quoted.hasSuffix("\"") ? quoted.dropFirst().dropLast() : nil
@@ -141,13 +141,13 @@ extension HTTPKeptResponse {
     let fresh = isFresh(at: now)
     let asking = HTTPDirectiveList(fields.values("Cache-Control"))
     if fresh.answer == .no { return byStaleness(fresh, asking, at: now) }
-    // What a request asks of caches is advice.
+    // What a request asks of caches is advice: a cache may check the response all the same.
     let isAdvised = fields["Cache-Control"] != nil || fields["Pragma"] != nil || fields["Authorization"] != nil
     let mayBeChecked = isAdvised || representation.fields["Pragma"] != nil || representation.status != 200
     return mayBeChecked || selected.answer == .either ? HTTPVerdict(.either, fresh.rule) : fresh
   }
 
-  /// What is stale may be served where the request, or the response, says so.
+  /// The verdict on a stale response, which may be served if the request, or the response itself, allows it.
   private func byStaleness(_ fresh: HTTPVerdict, _ asking: HTTPDirectiveList, at now: Duration) -> HTTPVerdict {
     if directives.has("must-revalidate") { return HTTPVerdict(.no, fresh.rule) }
     let staleness = staleness(at: now)

@@ -3,7 +3,7 @@ extension HTTPKeptResponse {
   /// The least and the greatest value that a quantity may have.
   typealias Range = (least: Duration, most: Duration)
 
-  /// The age (4.2.3). A `Date` has no fractions of a second, which count as well.
+  /// The age (4.2.3). It is a range, because a `Date` lacks the fraction of a second, which counts as well.
   func age(at now: Duration) -> Range {
     let resident = now - received
     var said = Duration.zero
@@ -28,7 +28,7 @@ extension HTTPKeptResponse {
     return members.count != 1 && firstAge == 0 || firstAge == nil && !text.hasPrefix("-")
   }
 
-  /// How long it says that it is fresh (4.2.1), and the rule; nil if it does not say that, or not clearly.
+  /// The lifetime that it states (4.2.1), and the rule; nil if it states none, or none clearly.
   private var lifetime: (range: Range, rule: RuleID)? {
     let said = directives.all("max-age")
     if let first = said.first {
@@ -42,7 +42,7 @@ extension HTTPKeptResponse {
     let dates = representation.fields.values("Expires")
     if !dates.isEmpty { return lifetime(by: dates.map(HTTPDateText.init)) }
     guard let expires = representation.expires else { return nil }
-    // Two digits of a year more than fifty years ahead mean one that is past.
+    // A two-digit year that seems more than fifty years ahead means a past year.
     if representation.dateForm == .rfc850, expires > 45 * 365 * 86_400 { return nil }
     let rule: RuleID = representation.dateForm == .preferred ? "http.fresh.expires" : "http.fresh.date-forms"
     guard let dated = representation.dated else {
@@ -51,7 +51,7 @@ extension HTTPKeptResponse {
     return ((.seconds(expires + dated), .seconds(expires + dated)), rule)
   }
 
-  /// Of several dates the first counts, or the response is stale.
+  /// The lifetime by the values of `Expires`. Of several dates the first counts, or the response is stale.
   private func lifetime(by dates: [HTTPDateText]) -> (range: Range, rule: RuleID)? {
     switch dates[0] {
     case .invalid: return (Self.none, "http.fresh.expires-invalid")
@@ -77,7 +77,7 @@ extension HTTPKeptResponse {
     return "http.fresh.max-age"
   }
 
-  /// The rule by which its age counts, if there is one besides that of its lifetime.
+  /// The rule about how its age is counted, if one applies besides the rule of its lifetime.
   private func ruleOfAge(at now: Duration) -> RuleID? {
     if let age = representation.fields["Age"] {
       return age.contains(",") ? "http.age.list" : "http.age.header"
@@ -108,7 +108,7 @@ extension HTTPKeptResponse {
     directives.has("max-age") || representation.expires != nil || representation.fields["Expires"] != nil
   }
 
-  /// Whether it may count as fresh by a guess (4.2.2).
+  /// Whether it may count as fresh by a heuristic (4.2.2).
   private func isGuessedFresh(at now: Duration) -> HTTPVerdict {
     let isMarked = directives.has("public") || directives.has("private")
     guard isMarked || Self.guessedStatuses.contains(representation.status) else {
@@ -120,7 +120,7 @@ extension HTTPKeptResponse {
 
   private static let guessedStatuses: Set<Int> = [200, 203, 204, 206, 300, 301, 308, 404, 405, 410, 414, 501]
 
-  /// For how long it has been stale, at least; nil if the documents leave open how old it is.
+  /// The least time for which it has been stale; nil if the documents leave open how old it is.
   func staleness(at now: Duration) -> Duration? {
     guard !hasUnclearAge, let lifetime else { return nil }
     return max(.zero, age(at: now).least - lifetime.range.most)

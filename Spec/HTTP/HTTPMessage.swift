@@ -1,4 +1,4 @@
-/// What becomes of messages that are invalid (RFC 9110, 5.5, 8.6 and 15; RFC 9111, 3.3).
+/// How invalid messages are handled (RFC 9110, 5.5, 8.6 and 15; RFC 9111, 3.3).
 extension HTTPSpec {
   static let messageTopic = Topic(rules: messageRules, scenarios: messageRows)
 

@@ -3,7 +3,7 @@ extension ResponseAction {
   static let httpPremises: [Premise<Self>] =
     ofLifetimes + ofAges + ofDates + ofValidators + ofVariants + ofDirectives + ofRequests + ofMethods
 
-  /// Whatever is loaded is served or checked by how long it is fresh.
+  /// The premises of every load, because a stored response is served or checked according to how long it is fresh.
   private static let ofLifetimes: [Premise<Self>] = [
     Premise("http.fresh.max-age[max-age=0]") { $0.loaded != nil },
     Premise("http.fresh.max-age[max-age=60, read after 1.2 s]") { $0.loaded != nil },
@@ -82,7 +82,7 @@ extension ResponseAction {
     Premise("http.head.served[a fresh response is stored]") { $0.loaded?.method == "HEAD" },
   ]
 
-  /// What the origin has from now on, or what is stored by direct access.
+  /// The response that the origin has from now on, or that is stored.
   private var representation: Representation? {
     switch self {
     case .serve(let representation, _), .put(let representation, _, _), .have(let representation, _): representation

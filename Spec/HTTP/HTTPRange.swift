@@ -74,7 +74,7 @@ extension HTTPSpec {
             Outcome("all of the newer", .answers(.v2), .requestsSomething),
           ])
       ]),
-    // There is nothing to send of what starts beyond the end.
+    // A range that starts beyond the end of the body selects nothing to send.
     Scenario(
       "http.range.partial", "a range that starts beyond the end", given: .freshServed,
       then: [
@@ -125,7 +125,7 @@ extension HTTPSpec {
       ], line: line)
   }
 
-  /// A part, or the whole, has its own length, or says nothing of it.
+  /// The outcomes in which a part, or the whole, states its own length, or none.
   private static func lengths(of range: String, _ length: Int) -> [Outcome<ResponseAction>] {
     let ranges = ["9", "*"].map { ResponseAnswer.header("Content-Range", "bytes \(range)/\($0)") }
     let whole: [Outcome<ResponseAction>] = [

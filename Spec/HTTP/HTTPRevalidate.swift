@@ -1,4 +1,4 @@
-/// How a stale response is revalidated, and what the answer makes of what is stored (RFC 9111, 4.3.1, 4.3.3 and 4.3.4).
+/// How a stale response is revalidated, and how the answer affects what is stored (RFC 9111, 4.3.1, 4.3.3 and 4.3.4).
 extension HTTPSpec {
   static let revalidateTopic = Topic(
     rules: revalidateRules, scenarios: conditionalRequests + confirmations + contentFields + answers)
@@ -68,7 +68,7 @@ extension HTTPSpec {
   private static let changedOnce = "Mon, 01 Jan 2018 00:00:00 GMT"
   private static let changedAgain = "Tue, 01 Jan 2019 00:00:00 GMT"
 
-  /// What the origin is asked.
+  /// The requests by which a stored response is revalidated.
   private static let conditionalRequests: [ResponseScenario] = [
     Scenario(
       "http.revalidate.etag", given: .staleStored,
@@ -118,7 +118,7 @@ extension HTTPSpec {
       ]),
     Scenario(
       "http.revalidate.no-validator",
-      // It changed after it was received, but not after this moment.
+      // The resource changed after the response was received, but not after this moment.
       given: .stored(.stale(.v1)).and("2 s later", [Step(.advance(.seconds(2)))])
         .originHas(.v2.modified(secondsAgo: 0)),
       then: [

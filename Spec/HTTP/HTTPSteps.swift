@@ -17,11 +17,12 @@ extension HTTPSpec {
       ])
   }
 
-  /// The origin's response is taken, or is an error.
+  /// The caller gets the origin's response, or an error.
   static let takenOrRefused = ResponseStep(
     .load(.a), oneOf: [Outcome("taken", .answers(.v1)), Outcome("refused", .fails)])
 
-  /// A first load is in flight, and is answered with what the origin has; a later one gets version 2.
+  /// A first load is in flight, and is answered with what the origin has now; a later request is answered with version
+  /// 2.
   static func underWay(_ request: RequestMessage = .a) -> [ResponseStep] {
     [
       Step(.requests(.hold)), Step(.begin(request, as: "the first load")), Step(.requests(.awaitHeld(1))),

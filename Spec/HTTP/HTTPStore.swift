@@ -1,5 +1,5 @@
-/// What may be stored, and answers later requests: by method and status, and by what the response says (RFC 9111, 3,
-/// 4.2.2 and 5.2.2; RFC 9110, 9.3 and 15.1).
+/// Which responses may be stored and answer later requests: by method and status, and by what the response says (RFC
+/// 9111, 3, 4.2.2 and 5.2.2; RFC 9110, 9.3 and 15.1).
 extension HTTPSpec {
   static let storeTopic = Topic(
     rules: storeRules,
@@ -57,7 +57,7 @@ extension HTTPSpec {
       from: section("3.5"), because: "RFC 9111, 3.5 restricts shared caches; a private cache may store the response."),
   ]
 
-  /// What a response may forbid, and what redirects and a 304 leave.
+  /// What a response may forbid, and what is stored after redirects and after a 304.
   static let storeRows: [ResponseScenario] = [
     Scenario(
       "http.store.no-store", "a plain load",
@@ -180,7 +180,7 @@ extension HTTPSpec {
   }
 
   /// A POST is redirected: with 307 and 308 it stays a POST, with 303 it becomes a GET, and with the others it may (RFC
-  /// 9110, 15.4). What answers a POST does not answer a GET.
+  /// 9110, 15.4). The response to a POST does not answer a GET.
   private static func redirected(_ status: Int, line: Int = #line) -> ResponseScenario {
     let checked = Outcome("checked", Expectation<ResponseAction>.answers(.v2), .requests(.get("/b")))
     let served = Outcome("served", Expectation<ResponseAction>.answers(.v1), .requestsNothing)

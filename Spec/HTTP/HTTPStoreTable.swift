@@ -79,7 +79,7 @@ extension HTTPSpec {
       HTTPStatusRow((200, .understood, .zero, .either), "http.store.status-kept"),
       HTTPStatusRow((299, .minute, .zero, .either), "http.store.status-kept"),
     ]
-    // Those that may count as fresh by a guess (RFC 9110, 15.1), but 200 and 206.
+    // The statuses that allow a heuristic lifetime (RFC 9110, 15.1), except 200 and 206.
     + [203, 204, 300, 301, 308, 404, 405, 410, 414, 501].map { status in
       HTTPStatusRow((status, .nothing, .zero, .either), "http.store.status-kept")
     }

@@ -115,8 +115,8 @@ public struct Representation: Hashable, Sendable, CustomStringConvertible {
   /// The same with user info.
   public func noting(_ userInfo: [String: String]) -> Self { changing { $0.userInfo = userInfo } }
 
-  /// The same with the header fields of a 304 (RFC 9111, 4.3.4); nil if it is left open what becomes of a field, or from
-  /// when it counts.
+  /// The same with the header fields of a 304 (RFC 9111, 4.3.4); nil if the documents leave open which value a field
+  /// gets, or from when the response counts.
   public func updated(by confirmation: Self) -> Self? {
     let names = Set(confirmation.fields.lines.map { $0.name.lowercased() })
     let leftOpen: Set = [
@@ -137,7 +137,7 @@ public struct Representation: Hashable, Sendable, CustomStringConvertible {
     return updated
   }
 
-  /// Further header fields that stand in one line and are for whoever gets the response.
+  /// Further header fields that have one line each, and that concern neither caches, the connection nor the content.
   public var plainFields: [HeaderFields.Line] {
     let others: Set = ["age", "date", "connection", "keep-alive", "te", "transfer-encoding", "upgrade", "vary"]
     return fields.lines.filter { line in

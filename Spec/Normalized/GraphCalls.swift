@@ -1,4 +1,4 @@
-/// What is under way: what has begun, and what of it may have been stored.
+/// Calls under way: which have begun, and which of their answers may have been stored.
 extension GraphClient {
   mutating func begin(_ operation: GraphOperation, _ policy: QueryCachePolicy?, as name: String) {
     let reading = records.read(operation)
@@ -7,11 +7,11 @@ extension GraphClient {
       cached: reading == .unknown ? nil : [reading.data].compactMap(\.self), wasCached: reading.data != nil,
       isHeld: isHolding)
     call.mayFail = serverState != .up || call.answers.isEmpty || policy == .returnCacheDataDontFetch
-    // What is cached may be given in place of an answer.
+    // The cached data may be returned in place of an answer.
     call.isOptional =
       serverState != .up || (policy ?? .returnCacheDataElseFetch) == .returnCacheDataElseFetch && !reading.isMissing
     for (other, earlier) in calls where earlier.operation == operation && operation.kind == .query {
-      // Which of two answers stays, and whether one request is made for both, is open.
+      // The documents leave open which of two answers stays, and whether both calls share one request.
       calls[other]?.isOptional = true
       calls[other]?.answers += call.answers
       (call.answers, call.isOptional) = (call.answers + earlier.answers, true)
@@ -19,7 +19,7 @@ extension GraphClient {
     calls[name] = call
   }
 
-  /// What is cached by now may be given by the calls that have begun, too.
+  /// Notes that the calls that have begun may also return what is cached by now.
   mutating func noteCached() {
     for (name, call) in calls {
       switch records.read(call.operation) {
@@ -32,7 +32,7 @@ extension GraphClient {
     }
   }
 
-  /// Whether calls fail, and whether their answers are stored, is open from now on.
+  /// Notes that from now on calls may fail, and their answers need not be stored.
   mutating func doubtCalls(_ names: some Sequence<String>) {
     for name in names {
       calls[name]?.isOptional = true
@@ -40,7 +40,8 @@ extension GraphClient {
     }
   }
 
-  /// The client, once some of what is under way has been stored or not.
+  /// The clients that are possible once some, all or none of the answers under way have been stored, with the number of
+  /// writes.
   func landings() -> [(client: Self, writes: Int)] {
     let open = calls.filter { $1.stores && !$1.hasLanded && !$1.isHeld && !$1.isCancelled }
     guard open.count <= 3 else {
@@ -54,7 +55,7 @@ extension GraphClient {
       }
   }
 
-  /// The client once the answer to a call has been stored, whichever it was.
+  /// The clients that are possible once the answer to a call has been stored: one for each answer that it may be.
   private func landed(_ name: String) -> [Self] {
     guard let call = calls[name] else { return [] }
     return Set(call.answers).map { data in
@@ -67,7 +68,8 @@ extension GraphClient {
     }
   }
 
-  /// While its request is held, a fetch has given what was cached if its policy says so, and nothing else.
+  /// The turns of a look at results: while its request is held, a fetch has returned what was cached if its policy says
+  /// so, and nothing else.
   func lookingAtResults(of name: String) -> [GraphTurn] {
     var client = self
     client.calls[name]?.isSeen = true

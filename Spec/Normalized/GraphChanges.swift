@@ -11,7 +11,7 @@ struct GraphChanges {
       guard let data = object[field.responseName], let value = value(data, field, at: key.under(.field(name))) else {
         return false
       }
-      // One answer may say two things of one field.
+      // One answer may give a field two different values.
       let before = fields[key]?[name]
       fields[key, default: [:]][name] = before == nil || before == value ? value : .unknown
     }
@@ -21,7 +21,7 @@ struct GraphChanges {
   private mutating func value(
     _ data: GraphValue, _ field: GraphField, at path: GraphRecords.Key
   ) -> GraphRecords.Value? {
-    // To an app in Swift two forms of one letter are equal, and either may be kept.
+    // To an app in Swift, the composed and the decomposed form of a letter are equal, and either may be kept.
     if field.selected.isEmpty { return data.hasLettersOfTwoForms && field.name != "id" ? .unknown : .value(data) }
     switch data {
     case .object(let object):
@@ -41,7 +41,7 @@ struct GraphChanges {
 }
 
 extension GraphValue {
-  /// Whether it has a letter that two texts encode in different bytes, as far as the chapter uses them.
+  /// Whether it has a letter with a composed and a decomposed form, of those that the chapter uses.
   fileprivate var hasLettersOfTwoForms: Bool {
     switch self {
     case .text(let text):
@@ -62,7 +62,7 @@ extension ObjectIdentity {
 }
 
 extension GraphChange {
-  /// The keys of the objects that it brings.
+  /// The keys of the objects that it writes.
   func keys(by identity: ObjectIdentity) -> [GraphRecords.Key] {
     switch self {
     case .set(_, let value), .append(_, let value): value.keys(by: identity)

@@ -1,4 +1,4 @@
-/// A client with its caches, its server, and what is under way: what the chapter's models know of the past.
+/// A client with its caches, its server, and its calls under way: the state that the chapter's models share.
 struct GraphClient: Hashable {
   /// Where records are kept.
   enum Place: Hashable {
@@ -12,9 +12,9 @@ struct GraphClient: Hashable {
     let policy: QueryCachePolicy?
     /// The answers that the server may give.
     var answers: [GraphValue]
-    /// What of the cache it may give; nil if that is not known.
+    /// The cached data that it may return; nil if that is not known.
     var cached: [GraphValue]?
-    /// Whether that was cached when it began.
+    /// Whether its data was cached when it began.
     let wasCached: Bool
     /// Whether its request is held.
     var isHeld: Bool
@@ -23,7 +23,7 @@ struct GraphClient: Hashable {
     var isOptional = false
     var mayFail = false
     var isCancelled = false
-    /// Whether what it gave may have been looked at already.
+    /// Whether its results may have been looked at already.
     var isSeen = false
 
     var stores: Bool { policy != .fetchIgnoringCacheCompletely && policy != .returnCacheDataDontFetch }
@@ -36,7 +36,7 @@ struct GraphClient: Hashable {
 
   var setup = ClientSetup()
   var caches: [Place: GraphRecords] = [.usual: GraphRecords(.id)]
-  /// Whether the usual kind of cache keeps what it holds, once a restart has shown it.
+  /// Whether the usual kind of cache keeps its data over a restart; nil until a restart has shown it.
   var keepsUsual: Bool?
   var server: [GraphOperation: GraphValue] = [:]
   var serverState = GraphServerState.up
@@ -67,7 +67,7 @@ struct GraphClient: Hashable {
   }
 }
 
-/// What an action may lead to, and what shows that it did.
+/// One way in which an action may end: the client afterwards, and the expectations that hold then.
 struct GraphTurn {
   var client: GraphClient
   var demands: [Expectation<NormalizedAction>] = []
@@ -78,7 +78,7 @@ struct GraphTurn {
 extension GraphClient {
   typealias Expected = Expectation<NormalizedAction>
 
-  /// The turns that an action may take, after what is under way may have been stored.
+  /// The turns that an action may take, where answers under way may or may not have been stored before it.
   func turns(on action: NormalizedAction) -> [GraphTurn] {
     landings().flatMap { landed in
       landed.client.after(action).map { turn in
@@ -95,11 +95,11 @@ extension GraphClient {
     }
   }
 
-  /// The client once an observation has shown whether a watcher asked of its own accord.
+  /// The client once an observation has shown whether a watcher asked the server of its own accord.
   func seen(_ observation: Observation<NormalizedAction>) -> Self {
     if watchers.isEmpty { return self }
     var client = self
-    // What a watcher asks for now may be answered later, with what the server had then.
+    // A request that a watcher makes now may be answered later, so that it is not known what it brings.
     if isHolding, mayRefetch { client.records.lose() }
     for watcher in watchers.values where observation.requests?.contains(.value(watcher.query)) == true {
       if let data = server[watcher.query] {
@@ -168,6 +168,6 @@ extension GraphClient {
     return [GraphTurn(client: client)]
   }
 
-  /// The call does not fail.
+  /// The expectation that the call does not fail.
   private func done(_ rule: RuleID) -> Expected { .answer(.exactly([])).demanded(by: rule) }
 }

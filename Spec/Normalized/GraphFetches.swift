@@ -1,4 +1,4 @@
-/// What fetches and mutations lead to that are waited for.
+/// The turns of fetches and mutations that the app waits for.
 extension GraphClient {
   func fetching(_ query: GraphOperation, _ policy: QueryCachePolicy?) -> [GraphTurn] {
     let rule = RuleID(policy)
@@ -23,7 +23,7 @@ extension GraphClient {
 
   static let damageRule: RuleID = "normalized.sqlite.unreadable-file"
 
-  /// A file was damaged: what can be read is what was cached, or nothing.
+  /// The turns of a read from a damaged file: it returns what was cached, or fails.
   func salvaging(_ query: GraphOperation) -> [GraphTurn] {
     guard let data = saved?.read(query).data else { return [GraphTurn(client: self)] }
     return [Expected.fails, .answers(data)].map {
@@ -33,7 +33,7 @@ extension GraphClient {
 
   func performing(_ mutation: GraphOperation) -> [GraphTurn] { asking(mutation, nil, first: nil) }
 
-  /// The server is asked, after something was given of the cache or nothing.
+  /// The turns of a request to the server, after data from the cache was returned, or none.
   private func asking(_ operation: GraphOperation, _ policy: QueryCachePolicy?, first: GraphValue?) -> [GraphTurn] {
     let isQuery = operation.kind == .query
     let rule: RuleID = isQuery ? RuleID(policy) : "normalized.mutation.never-reads-cache"
@@ -46,7 +46,7 @@ extension GraphClient {
     }
     let stored = turn.client.records.read(operation)
     if serverState == .answersErrorsWithData {
-      // Whether data that comes with errors is stored is open.
+      // The documents leave open whether data that comes with errors is stored.
       let other = GraphTurn(client: self, demands: [.requestsSomething.demanded(by: rule)])
       turn.demands = other.demands
       return [turn, other]
@@ -73,7 +73,7 @@ extension GraphClient {
       GraphTurn(client: self, demands: [asks] + (kept ?? []) + (answer.map { [$0] } ?? []))
     }
     if case .down(let failure) = serverState, setup.oldDataAfter.contains(failure) {
-      // The app has the fetch tried again from the cache.
+      // The app has chosen to retry the fetch from the cache after this failure.
       let retried: RuleID = "normalized.policy.after-failure"
       guard policy == .fetchIgnoringCacheData else { return [turn(nil)] }
       switch records.read(operation) {

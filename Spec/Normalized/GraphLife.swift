@@ -23,7 +23,7 @@ extension GraphClient {
     return [GraphTurn(client: client)]
   }
 
-  /// Every request is answered, and the answers of watchers' fetches are stored by then.
+  /// The turns in which every held request is answered, and the answers of watchers' fetches have been stored.
   private var released: [GraphTurn] {
     var client = self
     client.isHolding = false
@@ -80,7 +80,7 @@ extension GraphClient {
       var client = turn.client
       client.setup = setup
       client.isBroken = isBroken && client.place == place
-      // Another client may have the same file, and an object another key than its record.
+      // Another client may have used the same file, and an object may have another key than its record.
       let isShared = setup.kind == .usual ? caches.keys.contains { $0 != .usual && $0 != .memory } : usesUsual
       if client.place == .memory { client = client.emptied }
       if client.records.identity != setup.identity {
@@ -111,7 +111,7 @@ extension GraphClient {
 }
 
 extension NormalizedAction {
-  /// Whether it changes nothing of a file that was damaged.
+  /// Whether it leaves a damaged file as it is.
   var leavesDamageAlone: Bool {
     switch self {
     case .world(.damage), .fetch(_, .returnCacheDataDontFetch): true

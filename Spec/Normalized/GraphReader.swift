@@ -1,4 +1,4 @@
-/// What reads find.
+/// Reads of queries and of fragments.
 extension GraphRecords {
   /// What a read finds, and the rule by which it does.
   enum Reading: Hashable {
@@ -47,7 +47,7 @@ extension GraphRecords {
     return .data(data, reader.cause?.rule)
   }
 
-  /// A field of a record: nil if it is missing, for the cause that is given.
+  /// The value of a field, its cause, and the last change of its record. The value is nil if the field is missing.
   fileprivate func value(of field: FieldKey, at key: Key) -> (Value?, Cause?, last: Cause?) {
     let record = record(key)
     if let value = record.fields[field] { return (value, record.causes[field], record.last) }
@@ -55,7 +55,7 @@ extension GraphRecords {
   }
 }
 
-/// Reads what a query selects, and finds out what it last turned on.
+/// Reads what a query selects, and finds the latest cause that the result depends on.
 private struct GraphReader {
   let records: GraphRecords
   let query: GraphOperation?
@@ -112,7 +112,7 @@ private struct GraphReader {
     } else if cause.rule.isOfStoring, let rule = key.rule(by: records.identity) {
       cause = GraphRecords.Cause(order: cause.order, rule: rule, operation: nil)
     }
-    // What was to stay as it was is there by the rule that says so.
+    // A value that a later removal or mutation had to leave unchanged is there by the rule that says so.
     let isList = if case .list = value { true } else { false }
     for leaving in [records.sparing(key), isList ? records.creation : nil] {
       if let leaving, leaving.order > cause.order { cause = leaving }
@@ -122,7 +122,7 @@ private struct GraphReader {
 }
 
 extension GraphOperation {
-  /// The rule by which what this operation brings appears in other queries.
+  /// The rule by which data of this operation appears in other queries.
   fileprivate func sharingRule(_ key: GraphRecords.Key, _ identity: ObjectIdentity) -> RuleID {
     if kind == .mutation { return "normalized.mutation.updates-queries" }
     if fields.contains(where: { !$0.fragments.isEmpty }) { return "normalized.fragment.updates-queries" }

@@ -1,6 +1,6 @@
 /// What is known of the records of a normalized cache: each object's fields, by the object's key or by its path.
 struct GraphRecords: Hashable {
-  /// What a record is found by. Keys are compared byte by byte.
+  /// The key of an object, or its path, by which its record is found. Keys are compared byte by byte.
   enum Key: Hashable {
     case object(GraphValue)
     case path([PathStep])
@@ -52,22 +52,22 @@ struct GraphRecords: Hashable {
   struct Record: Hashable {
     var fields: [FieldKey: Value] = [:]
     var causes: [FieldKey: Cause] = [:]
-    /// Whether it has no other fields.
+    /// Whether it is known to have no other fields.
     var isWhole: Bool
-    /// What it was written or removed by.
+    /// The change that last wrote or removed it.
     var last: Cause?
   }
 
   let identity: ObjectIdentity
   private(set) var records: [Key: Record] = [:]
-  /// Whether nothing else is cached, and by which rule.
+  /// Whether it is known that no other record is cached, and the cause that emptied the cache, if one did.
   private(set) var isWhole = true
   private var emptied: Cause?
-  /// The last removal, which was to leave what it did not name, and objects that it was to leave though a removed one
-  /// referred to them.
+  /// The last removal, which had to leave the objects that it did not name, and the objects that it had to leave
+  /// although a removed object referred to them.
   private var removal: Cause?
   private var spared: [Key: Cause] = [:]
-  /// The last mutation that made an object: it was to leave lists.
+  /// The last mutation that created an object, which had to leave lists unchanged.
   private(set) var creation: Cause?
   private var order = 0
 
@@ -92,16 +92,16 @@ struct GraphRecords: Hashable {
 
   // MARK: What may have changed
 
-  /// Nothing is known any more.
+  /// Forgets everything: it is no longer known what is cached.
   mutating func lose() { (records, isWhole) = ([:], false) }
 
-  /// Everything is gone.
+  /// Notes that everything was removed.
   mutating func clear(by rule: RuleID) {
     order += 1
     (records, isWhole, emptied) = ([:], true, Cause(order: order, rule: rule, operation: nil))
   }
 
-  /// What was found out before is demanded by another rule now, as after a restart.
+  /// Replaces the rules of all causes, because other rules demand what is cached from now on, as after a restart.
   mutating func rename(_ rename: (RuleID) -> RuleID) {
     func renamed(_ cause: Cause) -> Cause {
       Cause(order: cause.order, rule: rename(cause.rule), operation: nil)
@@ -116,7 +116,7 @@ struct GraphRecords: Hashable {
     (removal, spared, creation) = (nil, [:], nil)
   }
 
-  /// The object with a key is gone, with all its fields.
+  /// Notes that the object with a key was removed, with all its fields.
   mutating func remove(_ key: String, by rule: RuleID) {
     order += 1
     let object = Key.object(.text(key))
@@ -127,16 +127,17 @@ struct GraphRecords: Hashable {
     }
   }
 
-  /// The objects are gone whose keys contain a pattern.
+  /// Notes that the objects whose keys contain a pattern were removed.
   ///
-  /// What the wildcards of SQL mean, and letters beyond ASCII, is open, and so is whether a path has such a text.
+  /// The documents leave open what the wildcards of SQL and letters beyond ASCII match, and whether the text of a path
+  /// can match.
   mutating func removeMatching(_ pattern: String, by rule: RuleID) {
     order += 1
     doubtPaths()
-    // Whether the root has a key with such a text is open, too.
+    // They leave open, too, whether the key of the root can match.
     if pattern.allSatisfy({ $0.isLetter || $0 == "_" }) { records[.query] = Record(isWhole: false) }
     if !isWhole || pattern.isEmpty {
-      // What is not known may match, and what is known may be what an empty pattern removes.
+      // Unknown records may match, and an empty pattern may remove the known ones.
       let known = records
       lose()
       for (key, record) in known where pattern.isEmpty ? record.isGone : record.isGone || !key.contains(pattern) {
@@ -156,13 +157,13 @@ struct GraphRecords: Hashable {
     }
   }
 
-  /// The rule by which nothing is removed by a key that no object has: it may name a property of one that is there.
+  /// The rule by which a key that no object has removes nothing. The key may name a property of an object that exists.
   private func ruleOfNoRecord(_ key: String) -> RuleID {
     let object = key.lastIndex(of: ".").map { String(key[..<$0]) }
     return object.map(isGone) == false ? "normalized.remove.no-single-property" : "normalized.remove.unknown-key"
   }
 
-  /// Notes what a removal of objects is to leave as it was.
+  /// Notes what a removal of objects has to leave unchanged.
   private mutating func note(removalOf keys: [Key], by rule: RuleID, _ references: RuleID) {
     removal = Cause(order: order, rule: rule, operation: nil)
     var open = keys
@@ -174,7 +175,7 @@ struct GraphRecords: Hashable {
     }
   }
 
-  /// The removal that was to leave an object as it was.
+  /// The removal that had to leave an object unchanged.
   func sparing(_ key: Key) -> Cause? { spared[key] ?? removal }
 
   private mutating func doubtPaths() {
@@ -183,9 +184,10 @@ struct GraphRecords: Hashable {
 
   // MARK: Writing
 
-  /// Writes an answer or what an update makes of a query; what does not fit the selection leaves everything unknown.
+  /// Writes an answer, or the result of an update of a query. Data that does not fit the selection leaves everything
+  /// unknown.
   ///
-  /// - Parameter isSure: whether it is certain that it is written.
+  /// - Parameter isSure: whether it is certain that the data is written.
   mutating func write(_ data: GraphValue, of operation: GraphOperation, by rule: RuleID, isSure: Bool = true) {
     let root: Key = operation.kind == .query ? .query : .mutation
     write(data, operation.fields, to: root, by: rule, operation, isSure: isSure)
@@ -197,7 +199,7 @@ struct GraphRecords: Hashable {
     write(data, fragment.fields, to: .object(.text(key)), by: rule, nil, isSure: true)
   }
 
-  /// Writes what a change makes of an object of which a part is missing: the part that is not named stays missing.
+  /// Writes a change to an object with missing fields: those that the change does not name stay missing.
   mutating func writePart(of fragment: GraphFragment, key: String, _ change: GraphChange, by rule: RuleID) {
     guard identity != .path, case .set(let name, let value) = change, name != identity.rawValue,
       let field = fragment.fields.first(where: { $0.responseName == name })
@@ -205,8 +207,8 @@ struct GraphRecords: Hashable {
     write(.object([name: value]), [field], to: .object(.text(key)), by: rule, nil, isSure: true)
   }
 
-  /// Nothing is known any more of what a query reads, and of the objects that a change brings. A query of which a part
-  /// is unknown may read any object.
+  /// Forgets the objects that a query reads or that a change writes. A query that is partly unknown may read any
+  /// object.
   mutating func doubt(_ query: GraphOperation, _ change: GraphChange) {
     if isUnsure(of: query) { return lose() }
     for key in objects(of: query) + change.keys(by: identity) { records[key] = Record(isWhole: false) }
@@ -228,7 +230,8 @@ struct GraphRecords: Hashable {
   private mutating func merge(_ fields: [FieldKey: Value], into key: Key, _ cause: Cause, isSure: Bool) {
     var record = record(key)
     if key.isObjectAtPath {
-      // What an answer does not mention of an object at a path is kept, or dropped with another that was there.
+      // Fields of an object at a path that an answer does not mention are kept, or dropped if the answer is another
+      // object.
       for field in record.fields.keys where fields[field] == nil { record.fields[field] = .unknown }
     }
     let isBack = record.isGone && record.last?.rule.isOfRemoval == true

@@ -1,4 +1,4 @@
-/// What a transaction leads to.
+/// One way in which a transaction may end.
 struct GraphTransaction {
   var client: GraphClient
   /// What was read, and the rule of each reading.
@@ -6,7 +6,7 @@ struct GraphTransaction {
   var writes = 0
   /// The rule by which the transaction threw.
   var thrown: RuleID?
-  /// Whether an update was of what is not known, so that it may have thrown.
+  /// Whether it updated data that is not known, so that it may have thrown.
   var isUnsure = false
   /// The rule of the last step, for a transaction that reads nothing.
   var rule: RuleID = "normalized.update.query"
@@ -33,7 +33,7 @@ extension GraphClient {
           next.append(transaction)
           continue
         }
-        // Nothing of it is left.
+        // A transaction that throws leaves nothing.
         var failed = transaction
         (failed.client, failed.writes) = (self, 0)
         ended.append(failed)
@@ -43,7 +43,7 @@ extension GraphClient {
     return ended + open
   }
 
-  /// What is found of objects.
+  /// The expectations of a look at objects by their keys.
   func looking(at keys: [String]) -> [Expectation<NormalizedAction>] {
     let readings = keys.map { records.read(.characterName, key: $0) }
     if readings.contains(.unknown) { return [] }
@@ -114,7 +114,7 @@ extension GraphTransaction {
     failed.thrown = writes > 0 ? "normalized.transaction.failure" : rule
     guard let data = reading.data else {
       if isSureToThrow { return [failed] }
-      // The document does not say what an update does of which a part is missing: it may throw.
+      // The document does not say what an update does if a part of its data is missing: it may throw.
       partly(&next.client.records)
       next.writes += 1
       next.isUnsure = true
@@ -127,9 +127,9 @@ extension GraphTransaction {
     return [next]
   }
 
-  /// The turn of the client that it was run on.
+  /// The turn of the client that ran the transaction.
   ///
-  /// - Parameter steps: the steps, if what they read is the answer.
+  /// - Parameter steps: the steps, or nil if what they read is not the answer.
   func turn(_ before: GraphClient, _ steps: [TransactionStep]?) -> GraphTurn {
     var turn = GraphTurn(client: client, writes: writes)
     turn.demands = [.requestsNothing.demanded(by: rule)]
@@ -145,7 +145,7 @@ extension GraphTransaction {
     return turn
   }
 
-  /// What was read, if it is known.
+  /// The expectation of what was read, if that is known.
   private var answer: Expectation<NormalizedAction>? {
     if readings.contains(where: { $0.0 == .unknown }) || readings.dropLast().contains(where: \.0.isMissing) {
       return nil

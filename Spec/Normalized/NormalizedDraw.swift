@@ -1,7 +1,7 @@
 /// Runs of a client that fetches, writes, removes and watches a small graph, with restarts, and with requests that are
 /// held.
 struct NormalizedDraw: Draw {
-  /// Whether the client was made, or is the usual one by now.
+  /// Whether the first step was taken, after which there is a client.
   private var hasBegun = false
   private var setup = ClientSetup()
   private var isUp = true
@@ -14,10 +14,10 @@ struct NormalizedDraw: Draw {
   /// may.
   private var patterns: [String] = []
   private var isHolding = false
-  /// The calls that were begun and not finished, and how many there were.
+  /// The calls that were begun and not finished, and how many were begun in all.
   private var calls: [String] = []
   private var callCount = 0
-  /// The watchers that were not cancelled, those that were, and how many there were.
+  /// The watchers that were not cancelled, those that were, and how many there were in all.
   private var watchers: [String] = []
   private var cancelled: [String] = []
   private var watcherCount = 0
@@ -71,7 +71,7 @@ struct NormalizedDraw: Draw {
   }
 
   private var ofTheServer: [Choice<NormalizedAction>] {
-    // What an app has chosen to do after a failure shows while there are failures.
+    // What an app has chosen to do after a failure shows only while requests fail.
     let weight = setup.oldDataAfter.isEmpty ? 1 : 6
     return [isUp ? Choice("server", weight, Self.states) { .server($0) } : Choice("server up", 5) { .server(.up) }]
       + [
@@ -98,7 +98,7 @@ struct NormalizedDraw: Draw {
 
   private var peek: Choice<NormalizedAction> { Choice("peek", 14, queries) { .peek($0) } }
 
-  /// What may be done while requests are held: nothing that waits for one.
+  /// The actions while requests are held: none of them waits for a held request.
   private var whileHeld: [Choice<NormalizedAction>] {
     let name = "call \(callCount + 1)"
     let ways: [Choice<NormalizedAction>] =
@@ -148,7 +148,7 @@ struct NormalizedDraw: Draw {
     Choice("failing transaction", 4, Self.writes, Self.writes) { .transact([$0, $1, .fail]) }
   }
 
-  /// A number is counted up in transactions at once, several times in each.
+  /// Concurrent transactions that increment a number, some of them several times.
   private var atOnce: [Choice<NormalizedAction>] {
     let number = GraphOperation.sample("s", .number)
     return [
@@ -158,7 +158,7 @@ struct NormalizedDraw: Draw {
     ]
   }
 
-  /// What is read and removed by the keys that the server had last, and by parts of them.
+  /// Reads and removals by the keys that the server had last, and by parts of them.
   private var ofDroids: [Choice<NormalizedAction>] {
     if droids.isEmpty { return [] }
     return [

@@ -33,7 +33,7 @@ extension NormalizedDraw {
       [.searchAll(["a"]), .searchAll([.null, "a"])],
     ]
 
-  /// What the server may have.
+  /// The data that the server may have for queries.
   static let served: [(GraphOperation, GraphValue)] =
     names.flatMap { name -> [(GraphOperation, GraphValue)] in
       let friend = GraphValue.character("1000", "Luke", ["friends": [.character("2001", name)]])
@@ -66,16 +66,16 @@ extension NormalizedDraw {
       (.sample("s", .number), ["sample": ["id": "s", "number": 0]]),
     ]
 
-  /// What mutations may bring.
+  /// The data that the server may answer mutations with.
   static let brought: [(GraphOperation, GraphValue)] = [
     (.renameHero, ["renameDroid": .character("2001", "Artoo")]),
     (.renameDroid("2002", to: "Goldenrod"), ["renameDroid": .character("2002", "Goldenrod")]),
   ]
 
-  /// How many droids there may be: sometimes more than one statement of a database takes values of at once.
+  /// How many droids there may be. The largest number has more values than one statement of a database may take.
   static let counts = [1, 2, 3, 5, 8, 10, 20, 600]
 
-  /// What a transaction may consist of.
+  /// The steps that change something in a transaction.
   static let writes: [TransactionStep] =
     [
       .update(.heroName, .set("hero.name", to: "Artoo")), .update(.heroName, .set("hero.name", to: "R2-D2")),

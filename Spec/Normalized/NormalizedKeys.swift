@@ -76,7 +76,7 @@ extension NormalizedSpec {
 
   private static let long = String(repeating: "long/", count: 2000)
 
-  /// One letter that two texts encode in different bytes.
+  /// One letter in its composed and its decomposed form, which differ in their bytes.
   private static let (composed, decomposed) = ("\u{e9}", "e\u{301}")
   static let twoForms = [composed, decomposed]
 }

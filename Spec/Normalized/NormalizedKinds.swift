@@ -1,5 +1,5 @@
-/// What the two kinds of cache have in common. From Apollo's 'Types of caches' and 'Direct cache access', which tell them
-/// apart by where they store their data, and by nothing else.
+/// What the two kinds of cache have in common. From Apollo's 'Types of caches' and 'Direct cache access', which
+/// distinguish them only by where they store their data.
 extension NormalizedSpec {
   static let kindsTopic = Topic(rules: kindsRules, scenarios: kindsRows)
 

@@ -1,4 +1,5 @@
-/// A cache in memory, which an app has that names none. From Apollo's 'Types of caches' and 'Cache Setup'.
+/// A cache in memory, which is also what an app gets if it names no kind of cache. From Apollo's 'Types of caches' and
+/// 'Cache Setup'.
 extension NormalizedSpec {
   static let memoryTopic = Topic(rules: memoryRules, scenarios: memoryRows)
 

@@ -188,7 +188,8 @@ struct NormalizedPolicyRow: TableRow {
   /// The policy under which what is cached is looked at.
   private var looking: RuleID { "normalized.policy.cache-dont-fetch" }
 
-  /// A server that has sent nothing leaves nothing to store: what is found all the same comes from how it is looked for.
+  /// If the server has sent no data, there is nothing to store: what is found nevertheless is a fault of the policy
+  /// under which the cache is looked at.
   private func missing(_ expectation: Expectation<NormalizedAction>) -> Expectation<NormalizedAction> {
     cells.server == .up ? expectation : expectation.demanded(by: looking)
   }

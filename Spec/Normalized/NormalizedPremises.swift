@@ -106,7 +106,8 @@ extension NormalizedAction {
     Premise("normalized.remove.no-single-property") { $0.removes },
   ]
 
-  /// A key takes for granted what another shows that shares a character with it, or is as long.
+  /// A key takes for granted what the row of another key shows, if the two share a special character, or are both very
+  /// long.
   private static let keys: [Premise<Self>] = NormalizedSpec.shownKeys.map { row, key, _ in
     let characters = Set(key.filter { String($0).isAwkward })
     return data(
@@ -182,7 +183,7 @@ extension NormalizedAction {
     data(scenario) { if case .text(let id)? = $0["id"] { isSuch(id) } else { false } }
   }
 
-  /// The data that a server has, or that is written by hand.
+  /// The data that a server has, or that is written by direct access.
   private var data: [GraphValue] {
     switch self {
     case .serve(let data, _): [data]
@@ -254,7 +255,7 @@ extension TransactionStep {
 }
 
 extension GraphField {
-  /// Whether it holds an object of which no id is selected, or a field within it does.
+  /// Whether it holds an object whose id is not selected, or a field within it does.
   fileprivate var hasNoId: Bool {
     !selected.isEmpty && (!selected.contains { $0.name == "id" } || selected.contains(where: \.hasNoId))
   }

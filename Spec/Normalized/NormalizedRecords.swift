@@ -1,6 +1,6 @@
-/// What a record is: which objects are one, which fields are one, and what an answer leaves of the record that was
-/// there. From Apollo's overview, 'Controlling normalization' and 'Cache normalization concepts'; what holds for the
-/// values of fields follows from 'Specifying a cache policy'.
+/// What a record is: which objects share one, which fields are the same, and what an answer leaves of the record that
+/// was there. From Apollo's overview, 'Controlling normalization' and 'Cache normalization concepts'; what holds for
+/// the values of fields follows from 'Specifying a cache policy'.
 extension NormalizedSpec {
   static let recordsTopic = Topic(rules: recordsRules, scenarios: objectRows + argumentRows + fieldRows + listRows)
 

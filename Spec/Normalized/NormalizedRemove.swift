@@ -1,5 +1,5 @@
-/// Removing objects, by key or by a pattern of keys: what goes, what stays, and what references then lead to. From
-/// Apollo's 'Direct cache access'. What a pattern matches is a table, in a file of its own.
+/// Removing objects, by key or by a pattern of keys: what is removed, what stays, and what references to removed
+/// objects lead to. From Apollo's 'Direct cache access'. What a pattern matches is a table, in a file of its own.
 extension NormalizedSpec {
   static let removeTopic = Topic(
     rules: removeRules,
@@ -120,7 +120,7 @@ extension NormalizedSpec {
       then: [
         Step(.remove("2001.name"), .requestsNothing),
         Step(.peek(.heroAndFriends), .answers(.heroAndFriends("R2-D2"))),
-        // The rule is not about a client that removes nothing at all.
+        // Removing the object itself shows that the client does not remove nothing at all.
         Step(.remove("2001")),
         Step(.look(at: ["2001"]), .finds([], named: "")).demanded(by: "normalized.remove.object"),
       ]),
@@ -191,7 +191,7 @@ extension NormalizedSpec {
     NormalizedScenario(
       "normalized.remove.unknown-key", row, given: .heroFriendsAndDroids(),
       then: [
-        // The rule is not about a client that removes nothing at all, or everything.
+        // Removing another object shows that the client does not remove nothing at all, or everything.
         Step(twin), Step(.look(at: ["2001", "2002"]), .finds(["2001"], named: "R2-D2")).demanded(by: rule),
         Step(removal), Step(.peek(.heroAndFriends), .answers(.heroAndFriends("R2-D2"))),
         Step(.peek(.leader), .answers(["leader": .character("1003", "Leia")])),

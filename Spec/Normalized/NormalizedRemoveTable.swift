@@ -105,7 +105,7 @@ extension Fixture where Action == NormalizedAction {
     keys.contains(where: \.isAwkward) ? "normalized.keys.any-text" : "normalized.policy.fetch-ignoring-cache-data"
   }
 
-  /// These keys as the name of a stage tells them.
+  /// These keys as the name of a stage lists them.
   private static func listed(_ keys: [String]) -> String {
     keys.map { GraphValue.text($0).description }.joined(separator: ", ")
   }

@@ -1,4 +1,4 @@
-/// What the outcome of the chapter's rules turns on.
+/// The inputs that the outcomes of the chapter's rules depend on.
 package enum GraphInput: String, CaseIterable, Sendable {
   // Records.
   case keyGiven = "whether an object is given a key"

@@ -118,7 +118,8 @@ extension NormalizedSpec {
     case clear
   }
 
-  /// Each list names all droids that are there: the document does not say whether an object stays that none refers to.
+  /// Each list names all droids that are there: the document does not say whether an object stays that no list refers
+  /// to.
   private static let changes: [Change] = [
     .fetch(["3000", "3001"]), .fetch(["3000", "3001", "3002"]), .remove("3001"), .fetch(["3000", "3002", "3003"]),
     .clear, .fetch(["3002"]),

@@ -1,4 +1,4 @@
-/// What is found in the cache and what the server is asked for, under each policy and by direct access.
+/// What is found in the cache, and which requests the server gets, under each policy and by direct access.
 struct NormalizedStoreModel: Model {
   var start: GraphClient { GraphClient() }
 
@@ -10,7 +10,7 @@ struct NormalizedStoreModel: Model {
 }
 
 extension RuleID {
-  /// The rule of a policy, or of naming none.
+  /// Makes the id of the rule about a policy, or about naming none.
   init(_ policy: QueryCachePolicy?) {
     self =
       switch policy {
@@ -43,7 +43,7 @@ extension RuleID {
 }
 
 extension GraphRecords.Reading {
-  /// What the caller of a fetch receives from the cache.
+  /// The expectation of what the caller of a fetch receives from the cache; nil if that is not known.
   func answer(of query: GraphOperation, storing rule: RuleID) -> Expectation<NormalizedAction>? {
     switch self {
     case .data(let data, let cause):

@@ -1,5 +1,5 @@
-/// A transaction as one piece of work: what it sees of itself, what is left of it when it fails, and what others see of
-/// it. It follows from what Apollo's 'Direct cache access' says of updates.
+/// A transaction as one piece of work: what it sees of its own writes, what it leaves when it fails, and what others
+/// see of it. It follows from what Apollo's 'Direct cache access' says of updates.
 extension NormalizedSpec {
   static let transactionTopic = Topic(rules: transactionRules, scenarios: transactionRows)
 

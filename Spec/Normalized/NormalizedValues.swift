@@ -25,13 +25,13 @@ extension NormalizedSpec {
         ])
     ]
 
-  /// A letter whose form was decomposed when it was fetched. To a Swift app the two texts are equal.
+  /// The outcomes for a letter that was fetched in decomposed form. To a Swift app the two texts are equal.
   private static let eitherForm: [Outcome<NormalizedAction>] = [
     Outcome("in the form that was fetched", .answers(["sample": ["id": "s", "value": .text(decomposed)]])),
     Outcome("in another form, which is equal", .answers(["sample": ["id": "s", "value": .text(composed)]])),
   ]
 
-  /// One letter that two texts encode in different bytes.
+  /// One letter in its composed and its decomposed form, which differ in their bytes.
   private static let (composed, decomposed) = ("\u{e9}", "e\u{301}")
 
   /// Values that rows show.

@@ -3,9 +3,9 @@ struct NormalizedWatchModel: Model {
   /// What a watcher is known to show.
   enum Shown: Hashable {
     case data(GraphValue)
-    /// It has shown data, and it may lack a part, or have missed a change on which no rule speaks.
+    /// It has shown data, but may lack a part by now, or may have missed a change that no rule is about.
     case unsure
-    /// It has been told of no data of the cache.
+    /// It has not been told of any cached data.
     case nothing
   }
 
@@ -40,7 +40,7 @@ extension NormalizedWatchModel.State {
     return next
   }
 
-  /// Goes on to the watchers that there are after an action.
+  /// Notes which watchers there are after an action.
   private mutating func note(_ action: NormalizedAction) {
     switch action {
     case .watch(_, _, let name):
@@ -55,7 +55,7 @@ extension NormalizedWatchModel.State {
     }
   }
 
-  /// The state once it was seen what watchers were told.
+  /// The state once an observation has shown what watchers were told.
   fileprivate func seen(_ observation: Observation<NormalizedAction>, on action: NormalizedAction) -> Self {
     var state = self
     state.client = client.seen(observation)
@@ -76,7 +76,7 @@ extension NormalizedWatchModel.State {
     return state
   }
 
-  /// Watchers that were cancelled are told nothing.
+  /// The expectations that cancelled watchers are told nothing, and that nothing retains their handlers.
   fileprivate func silence(on action: NormalizedAction) -> [Expectation<NormalizedAction>] {
     if case .lookAtHandler(let name) = action, client.calls.isEmpty {
       let rule: RuleID = "normalized.watch.cancel-lets-go"
@@ -89,10 +89,11 @@ extension NormalizedWatchModel.State {
     }
   }
 
-  /// What the watchers are told that there were before an action, and the one that begins with it.
+  /// The expectations of what is told to the watchers that there were before an action, and to the one that begins with
+  /// it.
   fileprivate func demands(on action: NormalizedAction, _ turn: GraphTurn) -> [Expectation<NormalizedAction>] {
-    // While requests are held nothing is waited for, and then what watchers fetch may fail, of which they are told. What a
-    // watcher fetches of its own accord is open.
+    // While requests are held, a step waits for nothing, and afterwards a watcher's fetch may fail, of which the
+    // watcher is told. The documents leave open what a watcher fetches of its own accord.
     if client.isHolding || turn.client.isHolding || client.mayRefetch || turn.client.mayRefetch || turn.client.isBroken
     {
       return []
@@ -132,7 +133,7 @@ extension NormalizedWatchModel.State {
 
   private func quietRule(_ action: NormalizedAction, _ turn: GraphTurn, _ name: String) -> RuleID {
     if case .transact(let steps) = action, steps.contains(.fail) { return "normalized.transaction.failure" }
-    // What has changed has left its data if it showed it first, and does not now.
+    // A changed object has left the watcher's data if the watcher showed it at first, and does not now.
     let objects = client.watchers[name].map { client.records.objects(of: $0.query) } ?? []
     if !changed(turn).subtracting(objects).isDisjoint(with: firstObjects[name] ?? []) {
       return "normalized.watch.follows-its-data"
@@ -142,7 +143,8 @@ extension NormalizedWatchModel.State {
   }
 
   private func toldRule(_ action: NormalizedAction, _ turn: GraphTurn, _ name: String) -> RuleID {
-    // What it shows has changed: if nothing that it showed first has, another has entered its data.
+    // What the watcher shows has changed. If no object that it showed at first has, another object has entered its
+    // data.
     if let first = firstObjects[name], changed(turn).isDisjoint(with: first) {
       return "normalized.watch.follows-its-data"
     }
@@ -174,7 +176,7 @@ extension NormalizedWatchModel.State {
     case .fetchIgnoringCacheCompletely: return told([server], "normalized.policy.fetch-ignoring-cache-completely")
     case .returnCacheDataDontFetch: return told([cached.data], rule)
     case .returnCacheDataAndFetch:
-      // Whether data that is the same is told twice is open.
+      // The documents leave open whether equal data is told twice.
       if cached.data == server { return [] }
       return told((cached.data == nil ? [] : [cached.data]) + [server], "normalized.watch.cache-and-fetch")
     }

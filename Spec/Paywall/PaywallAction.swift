@@ -27,9 +27,10 @@ public enum PaywallAction: WorldAction {
   case call(PaywallCall)
   /// The app makes a call and does not wait for it to return. Requests are held meanwhile.
   case begin(PaywallCall, as: String)
-  /// A request for each of two loads of one placement is held.
+  /// Waits until a request for each of two loads of one placement is held.
   case awaitBothHeld
-  /// So many of the module's time-outs have begun to run, so that the time that passes next counts for each.
+  /// Waits until this many of the module's time-outs have begun to run, so that the time that passes next counts for
+  /// each.
   case awaitTimeOuts(Int)
   /// The time-out for a remote layer passes, repeatedly, until the calls that were begun have returned.
   case passTimeOuts

@@ -2,16 +2,17 @@
 struct PaywallAgeModel: Model {
   /// When a remote layer last delivered the copy that is cached.
   struct Delivery: Hashable {
-    /// The first and the last time at which that may have been. The most time that has passed counts from the first, by
-    /// the latest that it may be now; the least from the last.
+    /// The first and the last time at which that may have been. The greatest possible age counts from the first, to the
+    /// latest time that it may be now; the least possible age counts from the last, to the earliest.
     var first: Duration
     var last: Duration
     /// How far the clock was set since, back or ahead.
     var setBack = Duration.zero
     var setAhead = Duration.zero
-    /// Whether the clock had been set in the run before, so that its date may be another one in the next run.
+    /// Whether the clock had been set in the run in which it was delivered, so that its date may count differently in
+    /// the next run.
     var isDatedAnew = false
-    /// The rule by which it still counts.
+    /// The rule by which its age counts; nil for the rules about `maxAge` itself.
     var rule: RuleID?
   }
 
@@ -22,7 +23,7 @@ struct PaywallAgeModel: Model {
     var isClockSet = false
     /// The placements with loads that have begun.
     var begun: [String: Placement] = [:]
-    /// Since when updates bring the same.
+    /// The time since which updates bring the same paywalls.
     var steadySince = Duration.zero
     /// The newest version that the layers have had.
     var newest: [Placement: Int] = [:]
@@ -37,7 +38,7 @@ struct PaywallAgeModel: Model {
     case .call(let call): return [state.calling(call)]
     case .begin(let call, let name): state.begun[name] = call.placement
     case .world(.finish(let name)):
-      // Which of several loads was last cannot be told.
+      // It is not known which of several loads was last.
       if let placement = state.begun.removeValue(forKey: name) { state.deliveries[placement] = nil }
     case .preload(let placements): for placement in placements { state.deliver(placement) }
     case .app(.cleanUp): state.deliveries = [:]
@@ -59,7 +60,7 @@ struct PaywallAgeModel: Model {
 }
 
 extension PaywallAction {
-  /// Whether what updates bring may be another thing from now on.
+  /// Whether updates may bring other paywalls from now on.
   fileprivate var disturbs: Bool {
     switch self {
     case .start, .remote, .silence, .network, .publish, .world(.requests): true
@@ -115,7 +116,7 @@ extension PaywallAgeModel.State {
     !world.isBlurred(placement) && !world.mayHold && !begun.values.contains(placement)
   }
 
-  /// What a call has shown: whether a remote layer has delivered the copy now.
+  /// Notes what a call has shown: whether a remote layer has just delivered the copy.
   private mutating func see(_ observation: Observation<PaywallAction>, _ placement: Placement) {
     guard isAlone(placement), observation.stored != [.nothing] else {
       deliveries[placement] = nil
@@ -127,15 +128,16 @@ extension PaywallAgeModel.State {
     if isAsked == true { deliver(placement) }
   }
 
-  /// What a remote layer has for a placement, and whether that is sure to be the copy afterwards.
+  /// The remote layer that delivers a placement's paywall, and whether that is sure to be the copy afterwards; nil if
+  /// every layer fails.
   private func delivered(_ placement: Placement) -> (layer: RemoteLayer, isSure: Bool)? {
     guard case .answer(let paywall, let layer) = world.remote(for: placement) else { return nil }
-    // Whether an older version takes the place of a newer one, and is as old as that, is open.
+    // The documents leave open whether an older version replaces a newer copy, and which age it then has.
     let isNewest = paywall.version.number >= newest[placement] ?? 0
     return (layer, isNewest && !world.mayWait && !world.hasNoNetwork(for: placement))
   }
 
-  /// A remote layer was asked for a placement, and has delivered it now, unless it failed.
+  /// Notes that a remote layer was asked for a placement, and has just delivered it, unless it failed.
   fileprivate mutating func deliver(_ placement: Placement) {
     guard isAlone(placement) else {
       deliveries[placement] = nil
@@ -153,7 +155,7 @@ extension PaywallAgeModel.State {
     }
   }
 
-  /// An update may have delivered copies.
+  /// Notes that an update may have delivered copies.
   fileprivate mutating func updateSometime() {
     guard world.isUpdating else { return }
     for placement in deliveries.keys where delivered(placement) != nil {
@@ -162,7 +164,7 @@ extension PaywallAgeModel.State {
     }
   }
 
-  /// Time passes, in which updates are due.
+  /// Notes that time has passed, in which updates were due.
   fileprivate mutating func pass() {
     guard let interval = world.setup?.updateInterval else { return }
     updateSometime()
@@ -188,7 +190,7 @@ extension PaywallAgeModel.State {
   }
 
   fileprivate mutating func endRun() {
-    // A late answer may still come for what was under way.
+    // A late answer may still come for calls that were under way.
     deliveries = deliveries.filter { isAlone($0.key) && !$0.value.isDatedAnew }
     begun = [:]
     isClockSet = false

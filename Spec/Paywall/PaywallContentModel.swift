@@ -1,9 +1,9 @@
-/// Whose paywall is returned and cached: one that was published for the placement, whole, or its fallback; whatever is
-/// under way, damaged or cleared.
+/// Which paywalls are returned and cached: only whole ones that were published for the placement, or its fallback,
+/// whatever is under way, damaged or cleared.
 struct PaywallContentModel: Model {
   struct State: Hashable {
     var world = PaywallSurroundings()
-    /// What the layers have had for a placement, and what fallback files have had.
+    /// The paywalls that the layers have had for a placement, and those that fallback files have had.
     var published: [Placement: Set<PaywallModel>] = [:]
     var fallbacks: [Placement: Set<PaywallModel>] = [:]
     /// The placements of the calls that have begun.

@@ -10,11 +10,11 @@ struct PaywallDraw: Draw {
   /// Whether the CDN and the server are up.
   private var isCDNUp = true
   private var isServerUp = true
-  /// Whether requests are held from now on, and whether some may be held already.
+  /// Whether new requests are held, and whether some may be held already.
   private var isHolding = false
   private var mayHold = false
-  /// The calls that have begun, and those of them each of which has a request that is held, in order. Nil if it is not
-  /// known what is held.
+  /// The calls that have begun, and those of them that have a held request, in order; nil if it is not known which
+  /// requests are held.
   private var begun: [String] = []
   private var held: [Held]? = []
   /// Whether a call that has begun has not made its request yet, and whether layers are silent.
@@ -23,7 +23,7 @@ struct PaywallDraw: Draw {
   /// The placements that layers may fail for, and whether the repository may still wait for a request.
   private var failing: Set<Placement> = []
   private var isPreloading = false
-  /// Whether the app was killed before a call returned, which never does then.
+  /// Whether the app was killed before a call returned, so that the call never returns.
   private var hasAbandoned = false
   private var count = 0
   /// Whether the clock was set in this run of the app.
@@ -104,7 +104,7 @@ struct PaywallDraw: Draw {
     ] + byAge
   }
 
-  /// What a clock that was set does to the ages of copies.
+  /// Loads that show how a clock that was set affects the ages of copies.
   private var byAge: [Choice<PaywallAction>] {
     let cached = Self.placements.filter(cached.contains)
     return isClockSet && !cached.isEmpty ? [Choice("load by age", 20, cached, Self.maxAges) { .load($0, $1) }] : []
@@ -112,7 +112,7 @@ struct PaywallDraw: Draw {
 
   private var looks: [Choice<PaywallAction>] { [Choice("look", 4, Self.placements) { .inspect($0) }] }
 
-  /// A call that is not waited for: one that asks the network, where its request is to be held.
+  /// A call that the app does not wait for. While new requests are held, it is one that asks the network.
   private var begin: Choice<PaywallAction> {
     let name = "load \(count)"
     let policies = isHolding ? [nil, .reloadRevalidatingCacheData] : Self.policies
@@ -123,7 +123,8 @@ struct PaywallDraw: Draw {
     Choice("finish", weight, names) { .finish($0) }
   }
 
-  /// A client that joins requests makes one for two loads of one placement.
+  /// Waits for the requests of calls that have begun. A client that joins requests makes one for two loads of one
+  /// placement.
   private var awaitHeld: [Choice<PaywallAction>] {
     let held = held ?? []
     let areOfOne = held.count == 2 && held[0].placement == held[1].placement
@@ -133,7 +134,7 @@ struct PaywallDraw: Draw {
 
   // MARK: What is held
 
-  /// Nothing is waited for that waits for a request.
+  /// The actions while requests are held: none of them waits for a held request.
   private var whileHeld: [Choice<PaywallAction>] {
     var choices =
       looks + [
@@ -166,7 +167,7 @@ struct PaywallDraw: Draw {
 
   private static let sets: [[Placement]] = [[.onboarding], [], [.settings, .onboarding], placements]
 
-  /// Layers do not answer: a load gives up on them.
+  /// The actions while layers do not answer: a load begins, and gives up on them.
   private var whileSilent: [Choice<PaywallAction>] {
     if begun.isEmpty { return [begin] }
     if let held, !held.isEmpty { return [Choice("time-outs", 1) { .passTimeOuts }] }
@@ -249,7 +250,7 @@ struct PaywallDraw: Draw {
     if !isHolding { return }
     held?.append(Held(name: name, placement: call.placement))
     awaits = held != nil && !isSilent
-    // What the CDN does not have is asked for again, of the server.
+    // If the CDN does not deliver the paywall, the server is asked for it.
     let isAnswered = isCDNUp && onCDN.contains(call.placement) && !failing.contains(call.placement)
     if !isAnswered, !isSilent { held = nil }
   }
@@ -281,7 +282,7 @@ struct PaywallDraw: Draw {
     }
   }
 
-  /// What the ended run still has under way may be answered later, but nobody waits for it.
+  /// Forgets the calls of the ended run: they may be answered later, but nobody waits for them.
   private mutating func endRun() {
     if mayHold { held = nil }
     (begun, awaits, isPreloading, isClockSet) = ([], false, false, false)

@@ -118,7 +118,7 @@ extension PaywallSpec {
       unreadable(.missing), unreadable(.folder), unreadable(.damaged(.truncated)),
     ]
 
-  /// The fallback of a placement of any name, and none of a name that begins alike.
+  /// A fallback is returned for a placement of any name, and none for a name that begins alike.
   private static func anyName(_ row: String, _ name: String, line: Int = #line) -> PaywallScenario {
     let fallback = PaywallVersion(0, of: Placement(name))
     return Scenario(

@@ -1,4 +1,4 @@
-/// What happens to the cache as a whole.
+/// Events that concern the cache as a whole.
 extension PaywallLayerModel.State {
   // MARK: Clearing
 
@@ -7,7 +7,7 @@ extension PaywallLayerModel.State {
     emptiness = rule
   }
 
-  /// It raises no error.
+  /// The expectation that the event raises no error, if nothing is under way.
   private func succeeds(_ rule: RuleID) -> [Expectation<PaywallAction>] {
     isQuiet ? [.answer(.exactly([])).demanded(by: rule)] : []
   }
@@ -19,7 +19,7 @@ extension PaywallLayerModel.State {
     for index in cleared.loads.indices { cleared.loads[index].meetCleanUp() }
     cleared.follow()
     if isQuiet { return [Continuation(to: cleared.settled, succeeds(rule))] }
-    // It may wait for what is under way.
+    // The clean-up may wait for loads that are under way.
     var waiting = self
     waiting.isCleaning = true
     for index in waiting.loads.indices { waiting.loads[index].meetCleanUp() }
@@ -44,7 +44,7 @@ extension PaywallLayerModel.State {
     switch event {
     case .kill:
       if !isQuiet {
-        // What was cached last may not be written yet.
+        // The newest copies may not be written yet.
         for placement in copies.keys { state.copies[placement]?.values.formUnion(history[placement] ?? []) }
         for placement in copies.keys { state.copies[placement]?.values.insert(nil) }
       }
@@ -71,7 +71,7 @@ extension PaywallLayerModel.State {
     return state.started(by: "paywall.lifecycle.survives-restart")
   }
 
-  /// The app has started with what is stored.
+  /// The ways of a start of the app with what is stored.
   private func started(by rule: RuleID) -> [Continuation<PaywallAction, Self>] {
     var state = self
     state.epoch += 1
@@ -89,7 +89,7 @@ extension PaywallLayerModel.State {
 
   // MARK: Updates
 
-  /// Time passes, in which updates are due.
+  /// Notes that time has passed, in which updates were due.
   mutating func pass() {
     if let timeOut = world.setup?.timeOut, world.mayHold { giveUp(after: timeOut) }
     guard let interval = world.setup?.updateInterval else {
@@ -121,7 +121,7 @@ extension PaywallLayerModel.State {
     }
     var values = kept.values.union([paywall])
     if isSure, layer == .cdn {
-      // What is not cached need not be updated.
+      // A placement without a copy need not be updated.
       values = Set(kept.values.filter { $0.map { $0.version.number > paywall.version.number } ?? true }).union([paywall]
       )
     }

@@ -1,29 +1,30 @@
-/// Which layers a load asks, which version it returns, and what is cached then; of loads that overlap too.
+/// Which layers a load asks, which version it returns, and what is cached afterwards, also for loads that overlap.
 struct PaywallLayerModel: Model {
-  /// What may be cached for a placement, and the rule by which it is that.
+  /// The values that may be cached for a placement, and the rule that says so.
   struct Kept: Hashable {
-    /// One of these; nil for nothing.
+    /// One of these is cached; nil stands for nothing.
     var values: Set<PaywallModel?> = [nil]
     var rule: RuleID
   }
 
   struct State: Hashable {
     var world = PaywallSurroundings()
-    /// What is cached, where that is not what is cached for every other placement: nothing.
+    /// What may be cached for a placement, and the rule by which nothing is cached for any other.
     var copies: [Placement: Kept] = [:]
     var emptiness: RuleID = "paywall.cache.per-placement"
-    /// What was cached at any time, which damage may bring to light again.
+    /// Everything that was ever cached for a placement, because damage may bring an older copy back.
     var history: [Placement: Set<PaywallModel?>] = [:]
-    /// What the repository may hand out.
+    /// The paywalls that the repository may hand out.
     var preloaded: [Placement: Set<PaywallModel>] = [:]
     /// Loads that overlap with one that may still be under way, and calls that have begun.
     var loads: [PaywallLoad] = []
-    /// How many users or runs of the app there were, and that of the load by which a placement was stored last.
+    /// The number of users and runs of the app so far, and the number at the load that stored a placement last.
     var epoch = 0
     var storedIn: [Placement: Int] = [:]
-    /// Whether a clean-up may still wait for what is under way.
+    /// Whether a clean-up may still wait for loads that are under way.
     var isCleaning = false
-    /// Since when updates run undisturbed, and since when the layers have what they have of a placement.
+    /// The time since which updates run undisturbed, and the time since which the layers have their current versions of
+    /// a placement.
     var steadySince = Duration.zero
     var publishedAt: [Placement: Duration] = [:]
   }
@@ -66,20 +67,20 @@ extension PaywallLayerModel.State {
     history[placement, default: []].formUnion(values)
   }
 
-  /// Everything is as it was, and this rule says so.
+  /// Notes the rule by which every copy is still what it was.
   mutating func keepAll(by rule: RuleID) {
     for placement in copies.keys { copies[placement]?.rule = rule }
   }
 
   // MARK: What is cached
 
-  /// What is cached is one of what may be.
+  /// The expectation that one of the possible values is cached.
   private func isKept(_ placement: Placement) -> Expected {
     let kept = kept(placement)
     return .store(.oneOf(kept.values.inOrder.map { [Fact($0)] })).demanded(by: kept.rule)
   }
 
-  /// The state once it was seen what is cached.
+  /// The state once an observation has shown what is cached.
   func seen(_ observation: Observation<PaywallAction>, _ placement: Placement) -> Self {
     guard let facts = observation.stored, facts.count == 1 else { return self }
     var state = self
@@ -91,7 +92,7 @@ extension PaywallLayerModel.State {
     return state
   }
 
-  /// A way to go on after which a placement is looked at.
+  /// A way to go on in which it is observed what is cached for a placement.
   func way(_ placement: Placement, _ expectations: [Expectation<PaywallAction>]) -> Ways.Element {
     Continuation(expectations + [isKept(placement)]) { seen($0, placement).settled }
   }
@@ -109,7 +110,7 @@ extension PaywallLayerModel.State {
     let isHit = policy == .returnCacheDataElseLoad && !kept(placement).values.contains(nil)
     if !isHit, world.holdsRequests || isLoading(placement) {
       var state = self
-      // What would be held is given up, but goes on.
+      // The step gives up on a call whose request is held, but the call goes on.
       state.begin(call, as: world.holdsRequests ? nil : PaywallLoad.direct)
       return world.holdsRequests ? [Continuation(to: state.settled)] : state.finishing(PaywallLoad.direct)
     }
@@ -144,14 +145,14 @@ extension PaywallLayerModel.State {
     }
   }
 
-  /// The copy is returned, and nothing is asked.
+  /// The way of a call that returns the copy and makes no request.
   private func hit(_ placement: Placement, _ copy: PaywallModel, _ why: RuleID) -> Ways.Element {
     way(
       placement, [.answers(copy).demanded(by: kept(placement).rule)] + asksNothing(for: placement, why))
   }
 
   private func asksNothing(for placement: Placement, _ why: RuleID) -> [Expected] {
-    // What is under way, or due, may ask, and what the run before had under way.
+    // Loads that are under way, also those of the previous run, and updates that are due may make requests.
     if loads.contains(where: { $0.placement == placement }) { return [] }
     let nothing: Expected =
       world.isUpdating || !loads.isEmpty ? .request(.mentioning(placement.name, times: 0...0)) : .requestsNothing
@@ -169,12 +170,12 @@ extension PaywallLayerModel.State {
     }
   }
 
-  /// A remote layer answers.
+  /// The ways of a call that a remote layer answers.
   private func fetching(
     _ call: PaywallCall, _ why: RuleID, _ paywall: PaywallModel, from layer: RemoteLayer, besides copy: PaywallModel?
   ) -> Ways {
     let placement = call.placement
-    // Whether an older version takes the place of a newer one is open.
+    // The documents leave open whether an older version replaces a newer one.
     let newer = copy.flatMap { $0.version.number > paywall.version.number ? $0 : nil }
     let failed: RuleID =
       world.answersUnusably(for: placement)
@@ -204,11 +205,11 @@ extension PaywallLayerModel.State {
     world.mayWait ? [] : [.requestsSomething.demanded(by: why)]
   }
 
-  /// Every remote layer fails.
+  /// The way of a call for which every remote layer fails.
   private func failing(_ call: PaywallCall, _ why: RuleID, besides copy: PaywallModel?) -> Ways.Element {
     let placement = call.placement
     var requests: [Expected] = []
-    // What a layer does not know may be known without asking it.
+    // A client may know without asking that no layer has a placement without a name.
     if !placement.name.isEmpty, !world.mayWait {
       requests = [.requestsSomething.demanded(by: why)]
       if !world.isUpdating, loads.isEmpty {
@@ -277,7 +278,7 @@ extension PaywallCall {
 }
 
 extension Set<PaywallModel?> {
-  /// In an order of their own, so that a report reads the same in each run.
+  /// The values in a fixed order, so that a report reads the same in each run.
   var inOrder: [PaywallModel?] {
     sorted { ($0?.version.number ?? -1, $0?.description ?? "") < ($1?.version.number ?? -1, $1?.description ?? "") }
   }

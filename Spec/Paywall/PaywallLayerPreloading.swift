@@ -1,4 +1,4 @@
-/// Preloading, and what the repository hands out then.
+/// Preloading, and what the repository hands out afterwards.
 extension PaywallLayerModel.State {
   private typealias Expected = Expectation<PaywallAction>
 

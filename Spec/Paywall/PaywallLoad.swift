@@ -1,4 +1,4 @@
-/// A load that overlaps with something else, or the preloading or an update that does.
+/// A load, a preload or an update that overlaps with something else.
 struct PaywallLoad: Hashable {
   /// The name of a call that returns before anything else happens.
   static let direct = ""
@@ -15,11 +15,11 @@ struct PaywallLoad: Hashable {
   var answers: Set<PaywallModel> = []
   var mayHaveLeftCDN = false
   var mayHaveFailed = false
-  /// What may have been cached when it looked.
+  /// What may have been cached when it looked for a copy.
   var copies: Set<PaywallModel?>
   /// What it may return besides, because it was preloaded.
   var preloaded: Set<PaywallModel> = []
-  /// When it began, at the latest.
+  /// The latest time at which it may have begun.
   let began: Duration
   /// Whether the repository made it, so that it may hand the paywall out later.
   var isPreload = false
@@ -36,7 +36,7 @@ struct PaywallLoad: Hashable {
 }
 
 extension PaywallLoad {
-  /// The copy may have been gone when it looked.
+  /// Notes a clean-up: the copy may have been gone when the load looked for it.
   mutating func meetCleanUp() { (isHit, needNotBeStored) = (false, true) }
 }
 
@@ -54,7 +54,7 @@ extension PaywallLayerModel.State {
 
   // MARK: What is under way
 
-  /// Goes on to what the action makes of the surroundings.
+  /// Notes the effect of an action on the surroundings and on the loads under way.
   mutating func note(_ action: PaywallAction) {
     let isUp = isHealthy
     world.note(action)
@@ -70,7 +70,7 @@ extension PaywallLayerModel.State {
 
   var isHealthy: Bool { world.quality != .offline && !world.mayWait }
 
-  /// What is under way may have asked by now, and may have been answered.
+  /// Notes that the loads under way may have asked by now, and may have been answered.
   mutating func follow() {
     let indices = loads.indices.filter { loads[$0].isOpen || loads[$0].mayHaveGivenUp }
     for index in indices {
@@ -93,14 +93,15 @@ extension PaywallLayerModel.State {
     if loads[index].mayHaveLeftCDN, hasFailed || world.mayWait { loads[index].mayHaveFailed = true }
   }
 
-  /// What a load was answered may be cached, unless a later user's, or a later run's, was cached since.
+  /// Notes that the answer to a load may be cached, unless one for a later user or run was cached since.
   private mutating func store(_ load: Load) {
     let isLate = load.epoch < storedIn[load.placement] ?? 0 && !load.mayHaveGivenUp
     if !load.isAnswered || isLate || load.isHit { return }
     keep(kept(load.placement).values.union(load.answers), for: load.placement)
   }
 
-  /// The state once what was not held is done. What an ended run had begun may still ask until it is waited for.
+  /// The state without loads that have finished, if nothing is under way. Loads of an ended run stay until the app
+  /// waits for them, because they may still make requests.
   var settled: Self {
     if !isQuiet { return self }
     var state = self
@@ -119,7 +120,7 @@ extension PaywallLayerModel.State {
       isHit: policy == .returnCacheDataElseLoad && !values.contains(nil), copies: values,
       began: world.latest, isAnswered: !world.holdsRequests)
     if case .get = call { load.preloaded = handedOut(placement) }
-    // It may share the requests of one that is under way.
+    // The load may share the requests of another that is under way.
     for other in loads where other.placement == placement && other.isOpen && !other.isOfEndedRun {
       load.answers.formUnion(other.answers)
       load.mayHaveFailed = load.mayHaveFailed || other.mayHaveFailed
@@ -130,13 +131,13 @@ extension PaywallLayerModel.State {
     follow()
   }
 
-  /// Requests that were held may have been answered.
+  /// Notes that requests that were held may have been answered.
   mutating func release() {
     for index in loads.indices {
       if !loads[index].isAnswered, !loads[index].isHit, !loads[index].mayHaveGivenUp,
         loads[index].policy == .reloadRevalidatingCacheData
       {
-        // It has looked for a copy after this, if at all.
+        // A load that asks the network first looks for a copy only after this, if at all.
         loads[index].copies = kept(loads[index].placement).values
       }
       loads[index].isAnswered = true
@@ -144,7 +145,7 @@ extension PaywallLayerModel.State {
     endWhatIsNotHeld()
   }
 
-  /// A module has given up on layers that do not answer.
+  /// Notes that the module has given up on layers that do not answer.
   ///
   /// - Parameter timeOut: the time after which it gives up.
   mutating func giveUp(after timeOut: Duration = .zero) {
@@ -173,7 +174,7 @@ extension PaywallLayerModel.State {
     }
   }
 
-  /// The repository may hand out what a load has brought.
+  /// Notes that the repository may hand out what a load has brought.
   private mutating func handOut(_ load: Load) {
     let others = load.mayHaveFailed ? load.copies.union([world.fallback(for: load.placement)]) : []
     let newer = load.copies.filter { copy in load.answers.contains { $0.version.number < copy?.version.number ?? 0 } }
@@ -195,7 +196,7 @@ extension PaywallLayerModel.State {
     if load.isHit || load.mayHaveFailed || load.policy != .reloadRevalidatingCacheData {
       allowed.formUnion(load.copies.compactMap(\.self))
     }
-    // Where an older version came, the newer one may be returned.
+    // If a layer answered with an older version, the newer copy may be returned.
     let oldest = load.answers.map(\.version.number).min() ?? .max
     allowed.formUnion(load.copies.compactMap(\.self).filter { $0.version.number > oldest })
     let mayBeLast = load.mayHaveFailed && load.copies.contains(nil)
@@ -231,7 +232,7 @@ extension PaywallLayerModel.State {
       state.keep(values.union([answer]), for: placement)
       return state
     }
-    // What else came meanwhile may be cached in its place, and so may a newer version.
+    // The answer to another load may be cached in its place, and so may a newer version.
     let rivals = others.filter { $0.epoch >= load.epoch && !$0.isHit }
       .reduce(into: Set<PaywallModel?>()) { $0.formUnion($1.answers.map(Optional.some)) }
     let newer = values.filter { ($0?.version.number ?? 0) >= answer.version.number }

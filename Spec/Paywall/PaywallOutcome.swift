@@ -67,7 +67,7 @@ struct PaywallOutcome {
     return [answer.rawValue, layers, stored.rawValue]
   }
 
-  /// What is observed. The order of the layers, and what is cached, is for their own rules to demand.
+  /// The expectations of the outcome. The order of the layers, and what is cached, are demanded by rules of their own.
   var expectations: [Expectation<PaywallAction>] {
     switch answer {
     case .fromCDN:

@@ -1,8 +1,8 @@
 extension Scenario where Action == PaywallAction {
-  /// The scenario, in which the rule of a load's policy demands that the network is asked, or not, wherever a step expects
-  /// requests of the load, or none.
+  /// The scenario with further expectations: wherever a step expects requests of a load, or none, the rule of the
+  /// load's policy demands that the network is asked, or is not.
   var owningRequests: Self {
-    // What a policy demands is what its own rows show.
+    // The rows of a policy's own rules already show what the policy demands.
     let isOwn = rule.text.hasPrefix("paywall.policy.") || rule == "paywall.priority.no-shared-limit"
     let fixture = fixture.stages.reduce(Fixture.none) { fixture, stage in
       fixture.leading(
@@ -26,7 +26,7 @@ extension Step where Action == PaywallAction {
 }
 
 extension PaywallAction {
-  /// The network is not asked, as the policy of the call demands where it finds a copy.
+  /// The expectation that the network is not asked, if the policy of the call demands that when there is a copy.
   fileprivate var hit: Expectation<PaywallAction>? {
     switch self {
     case .call(.load(_, .returnCacheDataElseLoad)): .requestsNothing.demanded(by: "paywall.policy.cache-else-load-hit")
@@ -36,7 +36,7 @@ extension PaywallAction {
     }
   }
 
-  /// The network is asked, as the policy of the call demands.
+  /// The expectation that the network is asked, if the policy of the call demands that.
   fileprivate var load: Expectation<PaywallAction>? {
     switch self {
     case .call(.load(_, nil)): .requestsSomething.demanded(by: "paywall.policy.default-is-reload")

@@ -119,8 +119,8 @@ struct PaywallPolicyRow: PaywallOutcomeRow {
 
   var steps: [PaywallStep] { [Step(.load(.onboarding, cells.policy.policy), outcome.expectations)] }
 
-  /// The same load of another placement, which names the policy, in the same state: a default that does the same as a
-  /// named policy that is wrong is no breach of its own.
+  /// The fixture, extended by the same load of another placement, which names the policy. If that load breaks the
+  /// policy, the row is blocked, because a default that behaves like a broken policy is no breach of its own.
   private var named: PaywallFixture {
     let expectations: [Expectation<PaywallAction>] =
       switch cells.network {

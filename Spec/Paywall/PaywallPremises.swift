@@ -156,7 +156,7 @@ extension PaywallFetchPolicy {
 }
 
 extension Placement {
-  /// Whether its name has small letters of ASCII, digits and underscores alone, and not many.
+  /// Whether its name is short, and has only lower-case ASCII letters, digits and underscores.
   fileprivate var hasPlainName: Bool {
     name.utf8.count < 100
       && name.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x5F }

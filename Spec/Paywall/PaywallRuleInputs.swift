@@ -1,4 +1,4 @@
-/// What the outcome of the chapter's rules turns on.
+/// The inputs that the outcomes of the chapter's rules depend on.
 package enum PaywallInput {
   package static let networkFirst = RuleInput("that a load prefers the network")
   package static let cacheFirst = RuleInput("that a load prefers the cache")

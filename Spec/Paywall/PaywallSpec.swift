@@ -29,6 +29,6 @@ public enum PaywallSpec {
   static let elseLoad = Citation(.adapty, ".returnCacheDataElseLoad")
   static let maxAge = Citation(.adapty, ".returnCacheDataIfNotExpiredElseLoad(maxAge:)")
   static let lifecycle = Citation(.adapty, "Cache persistence and lifecycle")
-  // The document's own letters: the first of "complex" is a Cyrillic one there.
+  // Spelled as in the document, where the first letter of "complex" is a Cyrillic one.
   static let patterns = Citation(.adapty, "Integration with \u{441}omplex app architectures")
 }

@@ -1,6 +1,7 @@
-/// What surrounds a cache in a run, as far as the actions say: the layers, the fallback file, the network, and time.
+/// The surroundings of a cache in a run, as far as the actions say: the layers, the fallback file, the network, and
+/// time.
 struct PaywallSurroundings: Hashable {
-  /// What becomes of a load that asks the network.
+  /// How the network answers a load.
   enum Remote: Hashable {
     /// This layer has the paywall; those before it fail.
     case answer(PaywallModel, RemoteLayer)
@@ -13,19 +14,19 @@ struct PaywallSurroundings: Hashable {
   private var states: [RemoteLayer: RemoteState] = [:]
   private var exceptions: [PaywallRequest: RemoteState] = [:]
 
-  /// Whether requests are held that are made from now on, and whether some may be held already.
+  /// Whether new requests are held, and whether some may be held already.
   private(set) var holdsRequests = false
   private(set) var mayHold = false
   /// Whether the CDN alone does not answer, so that the server does once a load has given up on it.
   private(set) var isCDNSilent = false
 
-  /// The time that has passed: at least, and at most.
+  /// The least and the most time that has passed.
   private(set) var earliest = Duration.zero
   private(set) var latest = Duration.zero
-  /// Until when a client may ask nothing, because a layer told it to wait.
+  /// The time until which a client need not make requests, because a layer told it to wait.
   private var waitsUntil = Duration.zero
 
-  /// The names of placements of which there are two with different white space around them, or may be.
+  /// The trimmed names that two placements share, or may share, with different white space around them.
   private var blurred: Set<String> = []
 
   /// Whether it is open which placement a name means.
@@ -48,7 +49,7 @@ struct PaywallSurroundings: Hashable {
     }
   }
 
-  /// What becomes of a load of a placement that asks the network.
+  /// How the network answers a load of a placement.
   func remote(for placement: Placement) -> Remote {
     for layer in RemoteLayer.allCases {
       if let paywall = answer(of: layer, for: placement) { return .answer(paywall, layer) }
@@ -69,7 +70,7 @@ struct PaywallSurroundings: Hashable {
     RemoteLayer.allCases.contains { [.empty, .cutShort].contains(state($0, for: placement)) }
   }
 
-  /// Whether a layer has told the client to wait, so that it may ask nothing.
+  /// Whether a layer has told the client to wait, so that the client need not make requests.
   var mayWait: Bool { earliest < waitsUntil || tellsToWait }
   private var tellsToWait: Bool {
     states.values.contains(where: \.tellsToWait) || exceptions.values.contains(where: \.tellsToWait)
@@ -133,7 +134,7 @@ struct PaywallSurroundings: Hashable {
 }
 
 extension Placement {
-  /// Whether it has a name that not every client takes for opaque.
+  /// Whether it has a name that not every client treats as opaque.
   var isUnusual: Bool {
     !name.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x5F }
   }

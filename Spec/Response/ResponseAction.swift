@@ -30,7 +30,8 @@ public enum ResponseAction: WorldAction {
   case inspectAnswer([String])
   /// The status of the newest response that a session returned.
   case inspectStatus
-  /// The status and the body of that response, and the part of a resource that it claims to be.
+  /// The status and the body of the newest response that a session returned, and the part of a resource that it claims
+  /// to be.
   case inspectPart
 
   /// A response is in the main store: stored by direct access, or loaded where the module has no call to store one.
@@ -39,7 +40,7 @@ public enum ResponseAction: WorldAction {
   case put(Representation, for: RequestMessage, in: StoreName = .main)
   /// The stored response is asked for by direct access.
   case find(RequestMessage, in: StoreName = .main)
-  /// The same, with everything that is stored along with the body.
+  /// The stored response is asked for by direct access, with everything that is stored along with the body.
   case inspect(RequestMessage, in: StoreName = .main)
   /// Stored responses are removed.
   case remove(Removal)
@@ -84,7 +85,7 @@ public enum ResponseAction: WorldAction {
     case .have(let representation, let request):
       representation.requires.union(representation.storage)
         .union(representation.isStoredByEveryLoad ? [] : [.anyResponse])
-        // No client of its own reaches another origin, so that a response of one is not stored by a load.
+        // A load reaches only the scenarios' own origin, so a response of another origin has to be stored directly.
         .union(request.isToTheOrigin ? [] : [.directStoring])
     case .put(let representation, _, let store):
       representation.requires.union(representation.storage).union(store.requires).union([.directStoring])
@@ -161,7 +162,7 @@ extension Representation {
   /// The capabilities that a store needs to keep it as it is given.
   fileprivate var storage: Set<Capability> { storagePolicy == .allowed && userInfo.isEmpty ? [] : [.storagePolicies] }
 
-  /// Whether a cache that follows redirects, or hands them back, does so.
+  /// Whether it is a redirect, which a cache may follow or hand back.
   fileprivate var isRedirect: Bool { [301, 302, 303, 307, 308].contains(status) && fields["Location"] != nil }
 
   /// Whether a cache that stores what it loads stores this: it is fresh and answers any request for it.
@@ -240,7 +241,7 @@ extension Capability {
   /// A call that stores a response.
   public static let directStoring = Capability(
     "direct storing", "has a call that stores a response as it is given", isPromised: true)
-  /// Stores that sessions share by default, or that a session's configuration tells.
+  /// Stores that sessions share by default, or that a session's configuration reports.
   public static let sessionStores = Capability(
     "session stores", "lets a session have no store, the shared one, or its own, and tells which it has",
     isPromised: true)
@@ -254,7 +255,7 @@ extension Capability {
 }
 
 extension RequestMessage {
-  /// Whether it is to the origin that scenarios run.
+  /// Whether it is for the scenarios' own origin.
   fileprivate var isToTheOrigin: Bool {
     url.hasPrefix("http://origin.test/") || url.hasPrefix("https://origin.test/")
   }

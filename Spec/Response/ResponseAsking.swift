@@ -1,4 +1,4 @@
-/// A way to ask for less than all of what is stored.
+/// A kind of request for less than the whole stored response.
 public enum ResponseAsking: String, CaseIterable, DescribedByRawValue {
   case part = "a part"
   case tag = "on condition, by its tag"
@@ -7,12 +7,13 @@ public enum ResponseAsking: String, CaseIterable, DescribedByRawValue {
 
   public static let changed = "Mon, 01 Jan 2018 00:00:00 GMT"
 
-  /// Version 1 with what the conditions name, and with these lines of `Cache-Control`.
+  /// Version 1 with the validators that the conditions name, and with these lines of `Cache-Control`.
   static func stored(_ cacheControl: String...) -> Representation {
     Representation(.v1, cacheControl: cacheControl).withTag.with("Last-Modified", changed)
   }
 
-  /// The request for resource a: one byte, or a condition that holds of what is stored and not of version 2.
+  /// The request for resource a: for one byte, on a condition that matches the stored version 1 and not version 2, or a
+  /// HEAD.
   func request(_ fields: HeaderFields = [:], under policy: RequestPolicy? = nil) -> RequestMessage {
     let own: HeaderFields =
       switch self {
@@ -26,7 +27,7 @@ public enum ResponseAsking: String, CaseIterable, DescribedByRawValue {
       policy: policy)
   }
 
-  /// What version 1 or 2 makes of the request: a module need not cut parts, nor look at conditions.
+  /// The possible answers with version 1 or 2: a module need not cut parts, nor evaluate conditions.
   private func answers(of version: ResponseBody) -> [ResponseAnswer] {
     switch self {
     case .part: [.body(ResponseBody(String(version.text.suffix(1)))), .body(version)]
@@ -35,12 +36,12 @@ public enum ResponseAsking: String, CaseIterable, DescribedByRawValue {
     }
   }
 
-  /// What is stored answers no such request: the origin does.
+  /// The origin answers the request, and the stored response does not.
   func forwarded(_ fields: HeaderFields = [:], under policy: RequestPolicy? = nil) -> ResponseStep {
     Step(.load(request(fields, under: policy)), .answers(oneOf: answers(of: .v2)), .requestsSomething)
   }
 
-  /// What is stored answers, or there is an error; nothing is loaded.
+  /// The stored response answers, or there is an error; nothing is loaded.
   var notLoaded: ResponseStep {
     Step(
       .load(request(under: .returnCacheDataDontLoad)),

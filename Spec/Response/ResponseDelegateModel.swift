@@ -2,7 +2,7 @@
 struct ResponseDelegateModel: Model {
   struct State: Hashable {
     var setups: [SessionName: SessionSetup] = [:]
-    /// Whether loads that have begun may ask at any time.
+    /// Whether loads that have begun may ask the delegate at any time.
     var mayBeUnderWay = false
     /// The bodies that the origin has had, or that were stored.
     var bodies: Set<ResponseBody> = [.empty]

@@ -45,7 +45,7 @@ struct ResponseDraw: Draw {
     ["Pragma": "no-cache"],
   ]
 
-  /// The responses and requests of the tables of HTTP.
+  /// The responses and requests of the tables of the HTTP chapter.
   private static let ofTables: [Representation] =
     (HTTPSpec.lifetimeTable + HTTPSpec.heuristicTable + HTTPSpec.directiveTable + HTTPSpec.valueTable)
     .map(\.cells.representation)
@@ -53,7 +53,7 @@ struct ResponseDraw: Draw {
     + (HTTPSpec.requestTable + HTTPSpec.staleTable).map(\.cells.stored)
   private static let askingOfTables = (HTTPSpec.requestTable + HTTPSpec.staleTable).map(\.cells.fields)
 
-  /// What is said of a response besides its directives.
+  /// What a response states besides its `Cache-Control` directives.
   private enum Note: CaseIterable {
     case tag, nothing, age, dated, expires, expired, modified, vary, varyAll, undated, ahead, expiresZero
     case weakTag, changed, ages, expiresInOldForm
@@ -115,7 +115,7 @@ struct ResponseDraw: Draw {
     Choice("serve of a table", 6, Self.urls, Self.ofTables) { .serve(ofTable($1), at: $0) }
   }
 
-  /// The origin confirms another response than there is.
+  /// The origin answers with a 304 that confirms another response than the stored one.
   private var confirmAnother: Choice<ResponseAction> {
     Choice("confirm another", 2, Self.urls, [["ETag": "\"another\""], ["Last-Modified": Self.changedAgain]]) {
       (url: String, fields: HeaderFields) in
@@ -150,7 +150,7 @@ struct ResponseDraw: Draw {
     ]
   }
 
-  /// What a load may ask for in place of the whole.
+  /// The header fields by which a load asks for a part, or on a condition.
   private var conditions: [HeaderFields] {
     [
       ["Range": "bytes=0-3"], ["If-None-Match": "\"another\""],
@@ -222,7 +222,7 @@ struct ResponseDraw: Draw {
     ]
   }
 
-  /// URLs that are almost the same, and other methods.
+  /// Actions with URLs that are almost the same, and with other methods.
   private var ofKeys: [Choice<ResponseAction>] {
     let put = { @Sendable [representation = representation(["max-age=60"], [.tag])] (url: String) in
       ResponseAction.put(representation, for: RequestMessage(url), in: .main)

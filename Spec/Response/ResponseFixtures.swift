@@ -196,7 +196,7 @@ extension Expectation where Action == ResponseAction {
         .oneOf([[plain]] + waysOfConfirming)))
   }
 
-  /// The same, without the GET that simply loads.
+  /// The origin is asked as in `checks`, except by the GET that simply loads.
   static var confirms: Self {
     .request(.described("requests whether /a changed (by a conditional GET, or a HEAD)", .oneOf(waysOfConfirming)))
   }

@@ -1,5 +1,5 @@
 extension ResponseStoresState {
-  /// A request, as far as it says which response is asked for.
+  /// The parts of a request that say which response is asked for.
   struct Key: Hashable {
     let method: String
     let url: String
@@ -24,18 +24,19 @@ extension ResponseStoresState {
 extension ResponseStoresState.Key {
   init(_ request: RequestMessage) { self.init(method: request.method, url: String(request.url.prefix { $0 != "#" })) }
 
-  /// Whether it is another spelling of the same URL: whether the two are one is left open.
+  /// Whether it is another spelling of the same URL. The documents leave open whether the two share an entry.
   func isSpelledOtherwise(_ other: Self) -> Bool {
     url != other.url && normal == other.normal && method == other.method
   }
 
-  /// Whether it has a spelling that differs from that of others, which may make a difference or none.
+  /// Whether it is not in the normal form, or has percent-encoding. The documents leave open whether that makes a
+  /// difference.
   var isOdd: Bool { url != normal || url.contains("%") }
 
-  /// Whether it is long, or has letters beyond ASCII or what is percent-encoded.
+  /// Whether it is long, or has characters beyond ASCII or percent-encoding.
   var isAwkward: Bool { url.utf8.count > 100 || url.contains { !$0.isASCII || $0 == "%" } }
 
-  /// Whether responses are stored for it many at a time.
+  /// Whether it is one of the URLs for which an action stores many responses.
   var isOfMany: Bool { url.hasPrefix("http://store.test/fill/") || url.hasPrefix("http://store.test/hammer/") }
 
   /// The path and query, by which the origin answers.
@@ -46,8 +47,8 @@ extension ResponseStoresState.Key {
 }
 
 extension String {
-  /// A URL with its scheme and host in small letters, without the scheme's own port, with a path, and with nothing
-  /// percent-encoded that need not be.
+  /// A URL with its scheme and host in lower case, without the scheme's default port, with a path, and without needless
+  /// percent-encoding.
   fileprivate var normalizedURL: String {
     guard let colon = firstRange(of: "://") else { return self }
     let (scheme, rest) = (self[..<colon.lowerBound].lowercased(), self[colon.upperBound...])
@@ -60,7 +61,7 @@ extension String {
     return "\(scheme)://\(user)\(host)" + (path.hasPrefix("/") ? "" : "/") + String(path).withoutNeedlessEncoding
   }
 
-  /// The text with what is percent-encoded decoded where that is not ASCII, or a letter or the like (RFC 3986, 2.3).
+  /// The text with a percent-encoded byte decoded if it is not ASCII, or is an unreserved character (RFC 3986, 2.3).
   private var withoutNeedlessEncoding: String {
     guard contains("%") else { return self }
     var (bytes, rest) = ([UInt8](), utf8[...])

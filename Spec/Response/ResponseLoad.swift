@@ -82,7 +82,7 @@ extension ResponseSpec {
         Step(.find(.a, in: .configured), .answers(.v1)),
         Step(.put(.v2, for: .b, in: .configured)),
         Step(.find(.b, in: .main), .answers(.v2)),
-        // Whatever its age: how long it is fresh is not what this is about.
+        // A policy that ignores age, because how long the response is fresh is not the subject here.
         Step(.load(.b.with(.returnCacheDataElseLoad)), .answers(.v2), .requestsNothing),
         Step(.find(.c, in: .configured), .answersNothing),
       ]),

@@ -4,7 +4,7 @@ extension ResponseLoad {
     if asksForCachedOnly { return unjudged(of: []) }
     if !state.isUp { return replacingAnError(kept, by: rules, isUnreachable: true) }
     if current.status >= 500 {
-      // An origin ignores conditions where its answer is no success (RFC 9110, 13.2.1).
+      // An origin ignores conditions if its answer without them is no success (RFC 9110, 13.2.1).
       return replacingAnError(kept, by: rules, isUnreachable: false)
     }
     let isStale = kept.answers(request.fields, at: state.now).answer == .no
@@ -13,7 +13,7 @@ extension ResponseLoad {
     return check.outcomesOfCheck(kept, by: rules + [ruleOfPolicy])
   }
 
-  /// The origin cannot be reached, or answers with an error of its own.
+  /// The ways of a load if the origin cannot be reached, or answers with an error of its own.
   func replacingAnError(_ kept: HTTPKeptResponse, by rules: [RuleID], isUnreachable: Bool) -> Ways {
     let against = kept.ruleAgainstReplacingErrors(at: state.now, isUnreachable: isUnreachable)
     let selected = kept.isSelected(by: request.fields)
@@ -31,14 +31,15 @@ extension ResponseLoad {
     ]
   }
 
-  /// The origin confirms what is stored, or sends what it has.
+  /// The ways of a check: the origin confirms the stored response, or sends what it has.
   func outcomesOfCheck(_ kept: HTTPKeptResponse, by rules: [RuleID], isFree: Bool = false) -> Ways {
     let rule = rules.first ?? ruleOfPolicy
     let asked: Expected =
       current.status == 200 ? .request(.oneOf(Self.waysOfChecking(key.target))) : .requestsSomething
     let isConfirmed = kept.representation.entityTag.map { $0 == current.entityTag }
     let byDate = isConfirmed == nil && current.namesChange
-    // The origin confirms another version than it has where its date of change is not later than what is asked by.
+    // By date, the origin may confirm a version that it no longer has: if its current one did not change after the date
+    // that the request names.
     if byDate, kept.body != current.body { return unjudged(of: rules.map(sends)) }
     let body: Expected =
       byDate
@@ -63,13 +64,13 @@ extension ResponseLoad {
     return [Continuation(to: after, demands + [.stores(kept.body).demanded(by: "http.revalidate.not-modified")])]
   }
 
-  /// What is stale is checked by its tag, and not loaded as if nothing were stored.
+  /// The expectations that a stale response is checked by its tag, and not loaded as if nothing were stored.
   private var demandsOfValidators: [Expected] {
     guard let kept = state.checked, kept.hasPlainTag, current.status == 200, kind == .data else { return [] }
     return [.request(.oneOf(Self.waysOfConfirming(key.target))).demanded(by: "http.revalidate.etag")]
   }
 
-  /// What is stored with the fields of the 304, or nil if it is not clear which ones that are.
+  /// The stored response with the fields of the 304, or nil if it is not clear which fields that changes.
   func confirmed(_ kept: HTTPKeptResponse) -> HTTPKeptResponse? {
     let old = kept.representation
     guard old.status == current.status, old.storagePolicy == .allowed, old.userInfo.isEmpty,
@@ -78,7 +79,7 @@ extension ResponseLoad {
     var confirmed = loadedResponse(by: "http.revalidate.not-modified")
     confirmed.representation = updated
     confirmed.asked = kept.asked
-    // A response that is confirmed may count as stored then, or as before.
+    // A confirmed response may count as stored when it was confirmed, or when it was first stored.
     confirmed.stored = nil
     confirmed.mayBeInMemoryOnly = kept.mayBeInMemoryOnly
     return confirmed

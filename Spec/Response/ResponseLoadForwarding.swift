@@ -1,4 +1,5 @@
-/// Loads by other methods than GET, of what they changed, for a part or on a condition, and of files.
+/// Loads by methods other than GET, loads of resources that those methods changed, loads for a part or on a condition,
+/// and loads of files.
 extension ResponseLoad {
   func waysOfInvalid(_ body: ResponseBody) -> Ways {
     guard policy == .useProtocolCachePolicy, state.isUp, current.status == 200, !asksForCachedOnly else {
@@ -44,7 +45,7 @@ extension ResponseLoad {
     return [Continuation(to: state, [sent, answered(current).demanded(by: "http.store.unsafe-forwarded")])]
   }
 
-  /// The state after a method that changes nothing: what is fresh is served all the same.
+  /// The state after a method that changes nothing: a stored response that is fresh is still served.
   var safelyAsked: State {
     guard let store else { return state }
     let get = State.Key(method: "GET", url: key.url)
@@ -78,7 +79,7 @@ extension ResponseLoad {
     ]
   }
 
-  /// A HEAD shows no change: what is stored is updated, or left as it is (RFC 9111, 4.3.5).
+  /// The ways of a HEAD that shows no change: the stored response is updated, or left as it is (RFC 9111, 4.3.5).
   private func unchanged(_ kept: HTTPKeptResponse, at get: State.Key) -> Ways {
     guard let store else { return [] }
     let rule: RuleID = "http.invalidate.safe-method"
@@ -90,7 +91,8 @@ extension ResponseLoad {
     return [left, updated].map { Continuation(to: $0, [sends(by: ruleOfPolicy)]) }
   }
 
-  /// A response of another origin than the one that there is: it is served, if that needs no origin.
+  /// The ways of a load from an origin that the world does not have: a stored response is served if that needs no
+  /// origin.
   var ofElsewhere: Ways {
     guard case .kept(let kept) = slot, policy == .useProtocolCachePolicy, kind == .data else {
       return unjudged(of: demandsOfReloading)
@@ -99,7 +101,7 @@ extension ResponseLoad {
     return verdict.answer == .yes ? served(kept, by: [verdict.rule, ruleOfPolicy]) : unjudged(of: demandsOfReloading)
   }
 
-  /// A request for a part, or with a condition of the app.
+  /// The ways of a request for a part, or with a condition of the app's own.
   var ofSpecialAsking: Ways {
     let rule: RuleID = isPartial ? "http.range.partial" : "http.conditions.own"
     var load = self
@@ -117,7 +119,8 @@ extension ResponseLoad {
     return load.unjudged(of: demands)
   }
 
-  /// The part of a body that is asked for (RFC 9110, 14.1.2), or nil.
+  /// The part of a body that the request asks for (RFC 9110, 14.1.2), or nil if it asks for none or the part is not
+  /// known.
   private func part(of body: ResponseBody) -> ResponseBody? {
     guard let range = request.fields["Range"], range.hasPrefix("bytes="), body.size == nil, !body.isBinary else {
       return nil
@@ -165,7 +168,7 @@ extension ResponseLoad {
     ] + served
   }
 
-  /// A file is read anew each time, where that is not forbidden.
+  /// The ways of a load of a file, which is read anew each time unless the policy forbids loading.
   var ofFile: Ways {
     let rule: RuleID = "response.scheme.file-policy-controls-access"
     if policy == .returnCacheDataDontLoad { return [Continuation(to: state, [.fails.demanded(by: rule)])] }

@@ -1,4 +1,4 @@
-/// A load, and what may come of it.
+/// A load, and the ways in which it may end.
 struct ResponseLoad {
   typealias State = ResponseStoresState
   typealias Ways = [Continuation<ResponseAction, State>]
@@ -31,10 +31,10 @@ struct ResponseLoad {
       && request.fields["Cache-Control"] == nil && request.fields["Pragma"] == nil
   }
 
-  /// The policy that counts.
+  /// The policy that applies: the request's, or else the session's, or else the default.
   var policy: RequestPolicy { request.policy ?? setup.policy ?? .useProtocolCachePolicy }
 
-  /// The rule of that policy.
+  /// The rule about the policy that applies.
   var ruleOfPolicy: RuleID {
     switch policy {
     case _ where request.policy == nil && setup.policy != nil: "response.session.policy-inherited"
@@ -49,7 +49,7 @@ struct ResponseLoad {
     }
   }
 
-  /// What the origin has for the request: what it was not told of is not there.
+  /// The origin's response to the request: a 404 if no step has given it one.
   var current: Representation {
     state.served[key.target] ?? Representation(.empty, cacheControl: ["no-store"]).status(404).undated
   }
@@ -124,7 +124,7 @@ struct ResponseLoad {
     return loaded(by: [loading, rule], first: notOfBefore(by: rule)).map { $0.adding(notOfOthers) }
   }
 
-  /// What the resource was before is not answered with, for it is not stored.
+  /// The expectations that no earlier body of the resource is the answer, because none is stored.
   private func notOfBefore(by rule: RuleID) -> [Expected] {
     state.bodies[key.target, default: []].subtracting([current.body]).sorted { $0.text < $1.text }
       .map { .answersOther(than: $0).demanded(by: rule) }
@@ -139,12 +139,12 @@ struct ResponseLoad {
   /// The response comes from the origin, by an unconditional request.
   ///
   /// - Parameters:
-  ///   - rules: the rules that demand it, with that by which nothing is stored as the last.
-  ///   - first: what is demanded first, because it has one cause alone.
+  ///   - rules: the rules that demand it. The last is the rule by which nothing is stored.
+  ///   - first: the expectations that come first, because each has only one cause.
   func loaded(by rules: [RuleID], first: [Expected] = []) -> Ways {
     guard state.isUp else { return failing(rules, first: first) }
     var demands = first + rules.map { answered(current).demanded(by: $0) }
-    // What is answered without a request was stored: that it is not is what the last rule says.
+    // An answer without a request comes from the store, and the last rule says that nothing is stored.
     if let rule = rules.last {
       demands.append((current.status == 200 ? sendsOnce : sends(by: rule)).demanded(by: rule))
     }
@@ -159,7 +159,7 @@ struct ResponseLoad {
     ]
   }
 
-  /// Time may have passed between attempts to reach the origin.
+  /// The state after a load whose attempts to reach the origin failed: time may have passed between them.
   func afterAttempts(_ observation: Observation<ResponseAction>, _ state: State) -> State {
     guard !state.isUp, (observation.requests?.count ?? 2) > 1 else { return state }
     var state = state
@@ -180,14 +180,14 @@ struct ResponseLoad {
 
   // MARK: What is not known
 
-  /// What is demanded whatever is stored.
+  /// The expectations that hold whatever is stored.
   var demandsWithoutSlot: [Expected] {
     guard state.isUp, current.status < 500 else { return demandsOfReloading }
     let isOfOrigin = policy.isToReload && policy != .reloadRevalidatingCacheData
     return demandsOfReloading + (isOfOrigin ? [answered(current).demanded(by: ruleOfPolicy)] : demandsOfWholes)
   }
 
-  /// Where a part or a confirmation may have come, a load is answered with a whole all the same.
+  /// The expectation that the answer is a whole body, even if a part or a 304 may have come before.
   private var demandsOfWholes: [Expected] {
     guard let rule = state.wholes[key.target], policy == .useProtocolCachePolicy, current.status != 206,
       let bodies = wholeBodies
@@ -195,7 +195,7 @@ struct ResponseLoad {
     return [Expected.answers(oneOf: bodies.map(ResponseAnswer.body)).demanded(by: rule)]
   }
 
-  /// The bodies that may answer, whatever is stored; nil if others may, too.
+  /// The bodies that may be the answer, whatever is stored; nil if others may be, too.
   var wholeBodies: [ResponseBody]? {
     if state.mayBeMoved || store == .shared || state.failing.contains(key.target) { return nil }
     return state.bodies[key.target, default: []].union(state.replacements).union([current.body])
@@ -210,7 +210,8 @@ struct ResponseLoad {
     return [sends(by: ruleOfPolicy)] + (state.isUp ? [] : [.fails.demanded(by: ruleOfPolicy)])
   }
 
-  /// What comes of the load is not judged otherwise; a plain response that was loaded and stored is known.
+  /// The ways of a load of which nothing but these demands is judged. What is stored afterwards is known only if
+  /// nothing was requested, or if a plain response was seen to be loaded and stored.
   func unjudged(of demands: [Expected]) -> Ways {
     let isPlain =
       request.method == "GET" && !state.isHolding && state.isUp && !state.isUnderWay(key)

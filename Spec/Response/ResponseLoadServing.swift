@@ -1,4 +1,4 @@
-/// Loads of what is stored, by policy.
+/// Loads when a response is stored, by policy.
 extension ResponseLoad {
   func waysOf(_ kept: HTTPKeptResponse) -> Ways {
     switch policy {
@@ -12,7 +12,7 @@ extension ResponseLoad {
     return verdict.answer == .yes ? serving : serving + checked(kept, by: verdict.rules)
   }
 
-  /// The rules of the way in which it is loaded, which makes no difference.
+  /// The rules by which the scheme, the call and the session's store make no difference to this load.
   var rulesOfWay: [RuleID] {
     (request.url.hasPrefix("https:") ? ["response.scheme.http-and-https-cached"] : [])
       + (call == .delegate ? [] : ["response.load.every-call"])
@@ -35,7 +35,7 @@ extension ResponseLoad {
         (rules + [kept.kept]).map { answered(kept.representation).demanded(by: $0) }
           + (isBackground ? [] : rules.map { .requestsNothing.demanded(by: $0) })
       ) { [state] observation in
-        // No rule says that what was served stays.
+        // No rule says that a response stays stored after it was served.
         var state = state
         if observation.stored == [.nothing], let store { state[store, key] = .unknown }
         return state

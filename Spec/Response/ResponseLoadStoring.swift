@@ -1,6 +1,6 @@
-/// What is stored of what a load brought.
+/// Whether and how a response is stored after a load.
 extension ResponseLoad {
-  /// Whether the current response is stored whatever else is open.
+  /// Whether the origin's current response is stored, is not, or may be.
   var isStorable: HTTPVerdict {
     let directives = current.directives
     if directives.has("no-store"), !directives.has("must-understand") { return HTTPVerdict(.no, "http.store.no-store") }
@@ -14,14 +14,14 @@ extension ResponseLoad {
     return HTTPVerdict(isPlain && state.isRoomy ? .yes : .either, "response.load.stores")
   }
 
-  /// The delegate's answer, where it is asked.
+  /// The answer of the session's delegate, or nil if no delegate is asked.
   var delegate: DelegateAnswer? {
     setup.kind == .standard && kind != .download ? setup.delegate : nil
   }
 
-  /// The response was loaded, and is stored or not.
+  /// The ways in which a loaded response is stored or not.
   ///
-  /// - Parameter before: what was stored, which may be left there.
+  /// - Parameter before: the response that was stored, which may be left there.
   func stored(_ demands: [Expected], before: HTTPKeptResponse?, rule: RuleID, isFree: Bool = false) -> Ways {
     guard let store else { return [Continuation(to: state, demands)] }
     let verdict = isStorable
@@ -52,7 +52,7 @@ extension ResponseLoad {
     return [Continuation(demands + asked + demand) { settled($0, in: store, before: before, by: rule) }]
   }
 
-  /// The delegate has another storage policy, or notes, stored with the response.
+  /// The way of a load whose delegate has the response stored with another storage policy and user info.
   private func changed(
     _ demands: [Expected], in store: State.Store, _ policy: StoragePolicy, _ notes: [String: String]
   ) -> Continuation<ResponseAction, State> {
@@ -68,7 +68,7 @@ extension ResponseLoad {
     return Continuation(to: after, demands + [.stores(current.body).demanded(by: rule)])
   }
 
-  /// The state once it is seen what is stored after a load.
+  /// The state once the observation has shown what is stored after a load.
   func settled(
     _ observation: Observation<ResponseAction>, in store: State.Store, before: HTTPKeptResponse?, by rule: RuleID
   ) -> State {
@@ -93,7 +93,7 @@ extension ResponseLoad {
     if state.isClockSet { kept.stored = nil }
     kept.mayBeInMemoryOnly = setup.kind != .standard || kind != .data
     kept.isSecure = request.url.hasPrefix("https:")
-    // What is stored came under the default storage policy.
+    // A loaded response is stored under the default storage policy, without user info.
     if current.storagePolicy != .allowed || !current.userInfo.isEmpty {
       kept.representation = current.under(.allowed).noting([:])
     }

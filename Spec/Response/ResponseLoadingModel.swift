@@ -1,4 +1,4 @@
-/// Which response answers a load or a look-up, what the origin is asked for it, and what is stored then.
+/// Which response answers a load or a look-up, which requests the origin gets for it, and what is stored afterwards.
 struct ResponseLoadingModel: Model {
   typealias State = ResponseStoresState
 
@@ -58,7 +58,7 @@ extension ResponseStoresState {
     switch event {
     case .advance(let time):
       state.now += time
-      // How long a request takes that was not seen yet is not known.
+      // It is not known how long a request takes that was not observed yet.
       for (name, load) in state.underWay where !load.isSent { state.underWay[name]?.isJudged = false }
     case .setClock:
       state.isClockSet = true
@@ -101,14 +101,15 @@ extension ResponseStoresState {
     let before = self[.main, Key(request)]
     state.put(representation, for: request, in: .main)
     let stored = Continuation<ResponseAction, Self>(to: state)
-    // A module without a call that stores may have answered with what was stored already.
+    // A module without a call that stores loads the response instead, and may have answered with what was already
+    // stored.
     if before.isNothing { return [stored] }
     var left = self
     left.note(representation, at: Key(request).target)
     return [stored, Continuation(to: left)]
   }
 
-  /// The state in which nothing is known of what is stored for a request.
+  /// Forgets what is stored for a request.
   mutating func forget(_ request: RequestMessage, in session: SessionName) {
     guard let name = setup(session).store, let store = store(name, of: session) else { return }
     self[store, Key(request)] = .unknown
@@ -121,7 +122,8 @@ extension ResponseStoresState {
     for (name, load) in underWay where load.key.target == target { underWay[name]?.serve(representation) }
   }
 
-  /// What is served without the origin says how old it is.
+  /// The ways to look at the newest answer: a response that was served without the origin says how old it is, and one
+  /// that was confirmed has the fields of the 304.
   fileprivate func lookingAtAnswer(_ names: [String]) -> Ways {
     if let confirmed, names.count == 1, let field = confirmed.plainFields.first(where: { $0.name == names[0] }) {
       return [
@@ -142,7 +144,8 @@ extension ResponseStoresState {
     return ages
   }
 
-  /// A check names the validators of what is stored, and no others (RFC 9111, 4.3.1); a reload past all caches says so.
+  /// The ways to look at the newest request: a check names the validators of the stored response and no others (RFC
+  /// 9111, 4.3.1), and a reload past all caches tells caches on the way.
   fileprivate func lookingAtRequest(_ names: [String]) -> Ways {
     if tellsCaches, Set(names) == ["Cache-Control", "Pragma"] {
       return [

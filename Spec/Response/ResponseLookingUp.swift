@@ -1,4 +1,4 @@
-/// Looking up what is stored, by direct access and on disk.
+/// Looking for stored responses, by direct access and on disk.
 extension ResponseStoresState {
   func finding(_ request: RequestMessage, in name: StoreName) -> Ways {
     var state = self
@@ -41,12 +41,12 @@ extension ResponseStoresState {
     return state
   }
 
-  /// Nothing is found, by the rule of what became of it.
+  /// The expectations that nothing is found, by the rule that says why.
   private func missing(_ key: Key, in store: Store, by rule: RuleID) -> [Expectation<ResponseAction>] {
     [.answersNothing.demanded(by: rule)] + notOfOthers(key, in: store, but: nil)
   }
 
-  /// It is found, by the rule by which it is there.
+  /// The expectations that the response is found, by the rules that say why it is stored.
   private func found(_ kept: HTTPKeptResponse, at key: Key, in store: Store) -> [Expectation<ResponseAction>] {
     let rules: [RuleID] =
       [kept.kept]
@@ -55,7 +55,7 @@ extension ResponseStoresState {
     return rules.map { .answers(.body(kept.body)).demanded(by: $0) } + notOfOthers(key, in: store, but: kept.body)
   }
 
-  /// What is stored for another request, or in another store, does not answer.
+  /// The expectations that no response that is stored for another request, or in another store, is found.
   func notOfOthers(_ key: Key, in store: Store, but own: ResponseBody?) -> [Expectation<ResponseAction>] {
     stores.flatMap { name, slots in
       slots.named.compactMap { other, slot -> Expectation<ResponseAction>? in
@@ -75,7 +75,8 @@ extension ResponseStoresState {
     return "response.load.own-store"
   }
 
-  /// What was stored under `allowed` is on disk. What may be in several stores, or not in any, is not looked for.
+  /// The ways of a search: a response that was stored under `allowed` is on disk. The search is not judged if the
+  /// response may not be stored, while loads are under way, or while a second store is open at the same place.
   func searchingDisk(for body: ResponseBody) -> Ways {
     let found = [Store.main, .other].lazy.flatMap { stores[$0]?.named.values.map(\.self) ?? [] }.compactMap { slot in
       if case .kept(let kept) = slot, kept.body.text == body.text, kept.isOnDisk { kept } else { nil }
@@ -97,7 +98,7 @@ extension Expectation where Action == ResponseAction {
 }
 
 extension Representation {
-  /// What is stored of it, but for dates and for fields that are not for a cache.
+  /// What a look-up shows of it, except dates and header fields that a cache does not store.
   fileprivate var answers: [ResponseAnswer] {
     let ofConnections: Set<String> = [
       "connection", "keep-alive", "proxy-connection", "te", "transfer-encoding", "upgrade", "proxy-authenticate",

@@ -1,7 +1,7 @@
 /// What is known of how the usage of the main store has changed since it was measured last.
 ///
-/// What is small may take no space that is measured: in memory the body alone may count, and on disk whole blocks. What was
-/// not found yet may not be in memory.
+/// A small response may not change a measurement: in memory the body alone may count, and on disk whole blocks. A
+/// response that has not been looked up yet may not be in memory.
 struct ResponseMeasuring: Hashable {
   private typealias Key = ResponseStoresState.Key
 
@@ -10,16 +10,16 @@ struct ResponseMeasuring: Hashable {
   private var change = Change.unclear
   /// The requests for which something was stored, or may have been.
   private var touched: Set<Key> = []
-  /// Those for which something large is stored, and those of them for which it was found.
+  /// The requests for which a large response is stored, and those of them that have been looked up since.
   private var large: Set<Key> = []
   private var found: Set<Key> = []
   private var isAllTouched = false
 
   private static let largeSize = 16_000
 
-  /// Goes on to what is known after an action.
+  /// Notes what an action may have changed.
   ///
-  /// - Returns: What a measurement shows, if the action is one.
+  /// - Returns: what a measurement shows, if the action is one and its result is known.
   mutating func note(_ action: ResponseAction, isRoomy: Bool) -> Expectation<ResponseAction>? {
     switch action {
     case .measureUsage:

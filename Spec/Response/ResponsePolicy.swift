@@ -108,7 +108,7 @@ extension ResponseSpec {
 
   private static let revalidating = RequestMessage.a.with(.reloadRevalidatingCacheData)
 
-  /// Version 3 as the page of an error that may not be stored.
+  /// Version 3 as an error page that may not be stored.
   private static func failure(_ status: Int) -> Representation {
     Representation(.v3, cacheControl: ["no-store"]).status(status)
   }
@@ -147,7 +147,7 @@ extension ResponseSpec {
     reloading.flatMap { rule, policy in ResponseAsking.allCases.map { reloaded(rule, policy, $0) } }
     + ResponseAsking.allCases.filter { $0 != .part }.flatMap(notLoaded) + [ResponseAsking.tag, .date].map(ofStale)
 
-  /// A policy to reload goes past what is fresh.
+  /// A policy that reloads asks the origin even if a fresh response is stored.
   private static func reloaded(
     _ rule: RuleID, _ policy: RequestPolicy, _ asking: ResponseAsking
   ) -> ResponseScenario {
@@ -156,7 +156,7 @@ extension ResponseSpec {
     return Scenario(rule, "\(asking), of what is fresh", given: .servedWithValidators, then: steps)
   }
 
-  /// What is not to be loaded is not, whether something is stored or nothing.
+  /// A policy that does not load makes no request, whether a response is stored or not.
   private static func notLoaded(_ asking: ResponseAsking) -> [ResponseScenario] {
     let request = asking.request(under: .returnCacheDataDontLoad)
     let miss = ResponseScenario(

@@ -39,7 +39,7 @@ extension ResponseSpec {
     .init((.returnCacheDataElseLoad,               .fresh,   .down, .stored,        .nothing, .asBefore), "response.policy.else-load-hit"),
     .init((.returnCacheDataElseLoad,               .stale,   .up,   .stored,        .nothing, .asBefore), "response.policy.else-load-hit"),
     .init((.returnCacheDataElseLoad,               .stale,   .down, .stored,        .nothing, .asBefore), "response.policy.else-load-hit"),
-    // The page that the article links to has two more.
+    // The page that the article links to has two more policies.
     .init((.reloadIgnoringLocalAndRemoteCacheData, .nothing, .up,   .loaded,        .load,    .unsaid),   "response.policy.reload-ignoring-remote"),
     .init((.reloadIgnoringLocalAndRemoteCacheData, .nothing, .down, .error,         .attempt, .nothing),  "response.policy.reload-ignoring-remote"),
     .init((.reloadIgnoringLocalAndRemoteCacheData, .fresh,   .up,   .loaded,        .load,    .unsaid),   "response.policy.reload-ignoring-remote"),
@@ -120,7 +120,7 @@ struct ResponsePolicyRow: TableRow {
     }
   }
 
-  /// Whether it matters how old what is stored is.
+  /// Whether the age of the stored response matters.
   private var heedsAge: Bool {
     cells.policy ?? .useProtocolCachePolicy == .useProtocolCachePolicy && cells.origin == .up
   }

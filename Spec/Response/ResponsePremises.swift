@@ -63,7 +63,7 @@ extension ResponseAction {
     }
   }
 
-  /// Whether it holds what the store says that it uses against its capacity.
+  /// Whether it compares the usage that the store reports with its capacity.
   private var measuresUsage: Bool {
     switch self {
     case .checkCapacity, .fill: true
@@ -71,7 +71,8 @@ extension ResponseAction {
     }
   }
 
-  /// Whether it kills the app, or looks at what is on disk while the app runs, also by a second store at the same place.
+  /// Whether it kills the app, or looks at what is on disk while the app runs, possibly through a second store at the
+  /// same place.
   private var isAboutTheDisk: Bool {
     switch self {
     case .world(.kill), .searchDisk, .put(_, _, .shared), .find(_, .shared): true

@@ -1,4 +1,4 @@
-/// What the outcome of the rules of the response and HTTP chapters turns on.
+/// The inputs that the outcomes of the rules of the response and HTTP chapters depend on.
 extension RuleInput {
   package static let responsePolicy = Self("the request's policy")
   package static let responseSessionPolicy = Self("the session's policy")

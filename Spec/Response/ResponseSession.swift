@@ -118,7 +118,7 @@ extension ResponseSpec {
         Step(.configure(.main, SessionSetup(.ephemeral, store: .own))),
         Step(.load(.a, by: .main), .answers(.body(forMemoryOnly)), .requests(.get("/a"))),
         Step(.searchDisk(forMemoryOnly), .answers(.notOnDisk)),
-        // Nor is anything there once the session has ended.
+        // Nothing is on disk once the session has ended, either.
         Step(.configure(.main, SessionSetup())), Step(.searchDisk(forMemoryOnly), .answers(.notOnDisk)),
       ]),
   ]

@@ -12,19 +12,19 @@ struct ResponseStoresState: Hashable {
     /// Nothing, by this rule.
     case nothing(RuleID)
     case kept(HTTPKeptResponse)
-    /// This or nothing.
+    /// This response or nothing.
     case maybe(HTTPKeptResponse)
     /// A response that is not served unless the origin confirms it, because its resource was changed.
     case invalid(ResponseBody)
     case unknown
   }
 
-  /// The slots of a store, and what holds of all others.
+  /// The slots of a store, and the slot of all other requests.
   struct Slots: Hashable {
     var named: [Key: Slot] = [:]
     var rest = Slot.nothing("response.store.miss")
-    /// The requests for which several variants may be stored. Of those that a request selects the most recent one by
-    /// `Date` counts, and their dates may be equal.
+    /// The requests for which several variants may be stored. It is not known which one answers: the most recent by
+    /// `Date` of those that a request selects, but their dates may be equal.
     var several: Set<Key> = []
   }
 
@@ -34,37 +34,38 @@ struct ResponseStoresState: Hashable {
   var served: [String: Representation] = [:]
   /// The files, by URL.
   var files: [String: ResponseBody] = [:]
-  /// Where some response has had a `Vary`.
+  /// The paths and queries where some response has had a `Vary`.
   var varied: Set<String> = []
   var isUp = true
   var now = Duration.zero
   var isHolding = false
   /// The loads that have begun and may still change what is stored.
   var underWay: [String: ResponseUnderWay] = [:]
-  /// When the moment was recorded since which responses are removed.
+  /// The recorded moment since which responses can be removed.
   var mark: Duration?
   var isClockSet = false
-  /// The capacity of the main store, and that with which it is opened.
+  /// The capacity with which the main store is opened, and the one that it has now.
   var opened = ByteCounts(memory: 1 << 20, disk: 4 << 20)
   var capacity = ByteCounts(memory: 1 << 20, disk: 4 << 20)
   /// Whether another store is open at the place of the main one.
   var hasTwin = false
-  /// The bodies that were stored, or that the origin has had, by path and query, and those that a delegate hands back.
+  /// The bodies that were stored, or that the origin has had, by path and query.
   var bodies: [String: Set<ResponseBody>] = [:]
-  /// Where an error may be stored, and served, as a response.
+  /// The paths and queries where an error may be stored, and served, as a response; and the bodies that delegates hand
+  /// back.
   var failing: Set<String> = []
   var replacements: Set<ResponseBody> = []
-  /// The rule by which what is loaded is no part and no confirmation, where one may have come.
+  /// The rule by which the answer to a load is a whole body, by the path and query where a part or a 304 may have come.
   var wholes: [String: RuleID] = [:]
   /// Whether a load may have gone on to another resource.
   var mayBeMoved = false
-  /// What the last load checked with the origin, if it did.
+  /// The stored response that the last load checked with the origin, if it did.
   var checked: HTTPKeptResponse?
-  /// What the last load answered with, if a 304 confirmed it.
+  /// The response that the last load returned, if a 304 confirmed it.
   var confirmed: Representation?
   /// Whether the last load was to tell caches on the way not to answer.
   var tellsCaches = false
-  /// What the last answer was, if it was stored and nothing was asked.
+  /// The stored response that the last load returned without waiting for the origin, if it did, and when.
   var shown: HTTPKeptResponse?
   var shownAt = Duration.zero
 
@@ -79,7 +80,7 @@ struct ResponseStoresState: Hashable {
     set {
       var slots = stores[store] ?? Slots()
       slots.named[key] = newValue
-      // Whether the two have one entry is left open.
+      // The documents leave open whether the two share an entry.
       for other in slots.named.keys where other.isSpelledOtherwise(key) { slots.named[other] = .unknown }
       stores[store] = slots
     }
@@ -88,7 +89,7 @@ struct ResponseStoresState: Hashable {
   /// The session's setup.
   func setup(_ session: SessionName) -> SessionSetup { setups[session] ?? SessionSetup() }
 
-  /// The store of this name, or nil if it cannot be told which one that is.
+  /// The store of this name, or nil if it is not known which one that is.
   func store(_ name: StoreName) -> Store? {
     switch name {
     case .main: .main
@@ -113,7 +114,7 @@ struct ResponseStoresState: Hashable {
 // MARK: What changes what is stored
 
 extension ResponseStoresState {
-  /// Something becomes of every response that is stored in a store.
+  /// Changes every slot of a store.
   mutating func change(_ store: Store, _ change: (Key, Slot) -> Slot) {
     var slots = stores[store] ?? Slots()
     for (key, slot) in slots.named { slots.named[key] = change(key, slot) }
@@ -133,17 +134,17 @@ extension ResponseStoresState {
     }
   }
 
-  /// Whether there is room for all that is stored.
+  /// Whether there is room for everything that a run stores.
   var isRoomy: Bool { capacity.memory >= 1 << 20 && capacity.disk >= 4 << 20 }
 
-  /// Every response that is stored may be evicted.
+  /// Sets a capacity at which every stored response may be evicted.
   mutating func becomeNarrow(_ capacity: ByteCounts) {
     self.capacity = capacity
     changeAll { .maybe($0) }
   }
 
-  /// Whether a response of this size has a place, however a store counts, and whatever part of it one may take; nil if that
-  /// is not clear.
+  /// Whether a response fits, however a store counts its size and whatever share of the capacity one response may take;
+  /// nil if that is not clear.
   private func fits(_ representation: Representation) -> Bool? {
     let size = representation.body.size ?? representation.body.text.utf8.count
     let kinds = [capacity.memory, capacity.disk]
@@ -153,7 +154,7 @@ extension ResponseStoresState {
       || kinds.allSatisfy { $0 >= 16 * (size + 1000) } ? true : nil
   }
 
-  /// The response is stored, if there is room.
+  /// Notes that a response is stored, if there is room.
   mutating func keep(_ kept: HTTPKeptResponse, at key: Key, in store: Store) {
     if !isRoomy { changeAll { .maybe($0) } }
     if varied.contains(key.target), !self[store, key].isNothing { stores[store, default: Slots()].several.insert(key) }
@@ -164,7 +165,7 @@ extension ResponseStoresState {
     }
   }
 
-  /// There is a response that may be stored, and answer later.
+  /// Notes a response that may be stored, and may answer later requests.
   mutating func note(_ representation: Representation, at target: String) {
     if representation.fields["Vary"] != nil { varied.insert(target) }
     if representation.isMoved { mayBeMoved = true }
@@ -173,7 +174,7 @@ extension ResponseStoresState {
     if ![206, 304].contains(representation.status) { bodies[target, default: []].insert(representation.body) }
   }
 
-  /// A response is stored by direct access.
+  /// Notes that a response is stored by direct access.
   mutating func put(_ representation: Representation, for request: RequestMessage, in store: Store) {
     let key = Key(request)
     note(representation, at: key.target)
@@ -225,7 +226,7 @@ extension ResponseStoresState {
     return .kept(kept)
   }
 
-  /// The app ends, and starts again with what is on disk.
+  /// Notes that the app ends, and starts again with what is on disk.
   mutating func restart(by rule: RuleID) {
     (shown, checked, confirmed, tellsCaches) = (nil, nil, nil, false)
     if capacity != opened { becomeNarrow(opened) }
@@ -252,17 +253,17 @@ extension ResponseStoresState.Slot {
   var isNothing: Bool { if case .nothing = self { true } else { false } }
   var isUnknown: Bool { self == .unknown }
 
-  /// The same, or nothing.
+  /// The same slot, where the response may also be gone.
   var doubted: Self { if case .kept(let kept) = self { .maybe(kept) } else { self } }
 
-  /// The same, by a rule by which it is still there.
+  /// The same slot, with the rule by which the response is still stored.
   func kept(by rule: RuleID) -> Self {
     guard case .kept(var kept) = self else { return self }
     kept.kept = rule
     return .kept(kept)
   }
 
-  /// The response, if there may be one that is known.
+  /// The response that is or may be stored, if it is known.
   var response: HTTPKeptResponse? {
     switch self {
     case .kept(let kept), .maybe(let kept): kept
@@ -274,7 +275,7 @@ extension ResponseStoresState.Slot {
 }
 
 extension Representation {
-  /// Whether no rule says plainly what a store makes of it.
+  /// Whether no rule says plainly what a store does with it.
   var isOdd: Bool {
     let directives = directives
     return status < 200 || status > 599 || [206, 304].contains(status) || isMoved
@@ -283,6 +284,6 @@ extension Representation {
       || fields.lines.contains { $0.value.contains { $0.isNewline || $0 == "\0" } }
   }
 
-  /// Whether a loader may follow it elsewhere.
+  /// Whether it is a redirect that a loader may follow.
   var isMoved: Bool { (300..<400).contains(status) && status != 304 && fields["Location"] != nil }
 }

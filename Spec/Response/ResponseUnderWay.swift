@@ -6,17 +6,18 @@ struct ResponseUnderWay: Hashable {
   let begun: Duration
   let representation: Representation
   let before: ResponseStoresState.Slot
-  /// The bodies that it may be answered with: those that the origin has had since, and those that others may share with it.
+  /// The bodies that it may be answered with: those that the origin has had since, and those of other loads whose
+  /// answers it may share.
   var bodies: Set<ResponseBody>
-  /// Whether it is answered by one of those.
+  /// Whether its answer has to be one of those bodies.
   var isJudged: Bool
   /// Whether other loads of the URL were under way.
   var isBesideOthers: Bool
-  /// Whether its request was seen.
+  /// Whether its request was observed.
   var isSent = false
   /// When the origin has answered it, if that is known.
   var received: Duration?
-  /// Whether what is stored, or what the origin has, may have changed since in a way that matters to what it stores.
+  /// Whether something has happened since that may change what it stores.
   var isDisturbed = false
 
   mutating func serve(_ other: Representation) {
@@ -25,7 +26,7 @@ struct ResponseUnderWay: Hashable {
     bodies.insert(other.body)
   }
 
-  /// Whether its response may answer another request: it may be stored, and served to that one.
+  /// Whether its response may be stored, and then served to another request.
   fileprivate func mayAnswer(_ other: RequestMessage) -> Bool {
     let kept = HTTPKeptResponse(representation, for: request.fields, at: begun, by: "response.load.stores")
     return request.method == "GET" && other.method == "GET" && !kept.directives.has("no-store")
@@ -69,7 +70,7 @@ extension ResponseStoresState {
     }
   }
 
-  /// The requests that were seen are those of loads under way.
+  /// The state once these requests were observed: they are those of loads under way.
   func noting(_ requests: [Fact<RequestSeen>]?) -> Self {
     var state = self
     for case .value(let request) in requests ?? [] {
@@ -78,7 +79,7 @@ extension ResponseStoresState {
     return state
   }
 
-  /// What happens while loads are under way may make a difference to what they store.
+  /// Notes that an action may change what the loads under way store.
   mutating func disturb(by action: ResponseAction) {
     switch action {
     case .world(.advance), .world(.requests), .world(.finish), .begin, .serve, .find, .inspect: return
@@ -88,7 +89,7 @@ extension ResponseStoresState {
 
   func finishing(_ name: String) -> Ways {
     var state = self
-    // The answer that is looked at now is that of this load.
+    // From now on, the newest answer is that of this load.
     (state.shown, state.checked, state.confirmed, state.tellsCaches) = (nil, nil, nil, false)
     guard let load = state.underWay.removeValue(forKey: name) else { return [Continuation(to: state)] }
     for store in state.stores.keys { state.stores[store]?.named[load.key] = .unknown }
@@ -122,7 +123,7 @@ extension ResponseStoresState {
 }
 
 extension ResponseLoad {
-  /// Whether the origin answers it, or the answer to a load that it shares.
+  /// Whether the answer has to come from the origin, directly or through another load that it shares.
   fileprivate func isAnsweredByOrigin(_ slot: State.Slot, besideShared isShared: Bool) -> Bool {
     let isPlain = request.fields.lines.allSatisfy { $0.name.hasPrefix("X-") }
     guard state.isUp, !key.isOdd, isPlain, policy == .useProtocolCachePolicy, (200..<300).contains(current.status),

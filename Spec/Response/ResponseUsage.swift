@@ -201,7 +201,8 @@ extension ResponseSpec {
   private static let less = Expectation<ResponseAction>.answers(
     oneOf: ResponseAnswer.usages(memory: [.shrank], disk: [.shrank, .unchanged]))
 
-  /// No document says which responses are evicted to stay within a capacity, or how much space one takes.
+  /// A look-up that may find nothing, because no document says which responses are evicted to stay within a capacity,
+  /// or how much space a response takes.
   static func looks(_ request: RequestMessage, _ kept: ResponseAnswer) -> ResponseStep {
     Step(.find(request), oneOf: [Outcome("kept", .answers(kept)), Outcome("evicted", .answersNothing)])
   }
@@ -209,7 +210,7 @@ extension ResponseSpec {
   /// The request for one of the responses that `fill` stores.
   static func filling(_ number: Int) -> RequestMessage { RequestMessage("http://store.test/fill/\(number)") }
 
-  /// What `fill` stores for it.
+  /// The response that `fill` stores for this request.
   static func filler(_ number: Int) -> ResponseAnswer { .body(ResponseBody("response \(number)", size: size)) }
 
   private static let noneIsFound = [1, 20].map { ResponseStep(.find(filling($0)), .answersNothing) }
@@ -239,7 +240,7 @@ extension ResponseSpec {
 
   private static let large = Representation(.v2).padded(to: 400_000)
 
-  /// One capacity is lowered: the newest response stays, and of the older ones those that are named.
+  /// One capacity is lowered: the newest response stays, and so do the older ones that the row names.
   private static func lowered(
     _ capacity: ByteCounts, _ row: String, _ older: [ResponseStep], line: Int = #line
   ) -> ResponseScenario {

@@ -4,12 +4,12 @@ struct ResponseUsageModel: Model {
     /// The capacity that the main store was opened with, and the one that it has now.
     var opened = ByteCounts(memory: 1 << 20, disk: 4 << 20)
     var capacity = ByteCounts(memory: 1 << 20, disk: 4 << 20)
-    /// The rule by which usage is within it.
+    /// The rule by which usage is within the capacity.
     var rule: RuleID = "response.usage.within-capacity"
     /// What the origin has, by path and query.
     var served: [String: Representation] = [:]
     var setups: [SessionName: SessionSetup] = [:]
-    /// Whether loads may be under way, or have been: it is not known then what they brought.
+    /// Whether loads may be under way, or have been, so that it is not known what they brought.
     var mayBeUnderWay = false
     /// The texts of bodies that may be on disk, and of those that were stored in memory only, or nowhere.
     var loose: Set<String> = []
@@ -64,12 +64,12 @@ struct ResponseUsageModel: Model {
 }
 
 extension ResponseUsageModel.State {
-  /// Whether there is much more room than what a run stores takes.
+  /// Whether there is much more room than a run needs.
   fileprivate var isRoomy: Bool { capacity.memory >= 1 << 20 && capacity.disk >= 4 << 20 }
 
   fileprivate mutating func loosenAll() { loose.formUnion(served.values.map(\.body.text)) }
 
-  /// What is loaded may come to the disk, unless the session or its delegate keeps it off.
+  /// Notes that a loaded body may be on disk, unless the session or its delegate keeps it off.
   fileprivate mutating func load(_ request: RequestMessage, _ kind: TaskKind, by setup: SessionSetup) {
     guard let current = served[ResponseStoresState.Key(request).target] else { return }
     if current.isMoved { return loosenAll() }

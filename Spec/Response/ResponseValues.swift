@@ -211,7 +211,7 @@ public struct UsageChanges: Hashable, Sendable, CustomStringConvertible {
   /// On disk.
   public let disk: UsageChange
 
-  /// Takes both changes.
+  /// Makes the changes of both usages.
   public init(memory: UsageChange, disk: UsageChange) {
     self.memory = memory
     self.disk = disk

@@ -192,7 +192,7 @@ extension ResponseSpec {
 }
 
 extension ResponseSpec {
-  /// A delegate need not be asked about what was confirmed; where it is, what it hands back counts.
+  /// A delegate need not be asked about a confirmed response. If it is asked, its answer applies.
   private static let confirmedProposalRows: [ResponseScenario] = [
     Scenario(
       "response.will-cache.changed", "what was confirmed",

@@ -6,7 +6,8 @@ public struct Capability: Hashable, Sendable, Comparable, CustomStringConvertibl
   public let name: String
   /// What a module with the capability does.
   public let meaning: String
-  /// Whether the documents promise it of the products that they describe. A module need not have any other.
+  /// Whether the documents promise it of the products that they describe. A capability that they do not promise is
+  /// optional.
   public let isPromised: Bool
 
   /// Makes a capability.

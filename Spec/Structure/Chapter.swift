@@ -10,7 +10,7 @@ public struct Chapter<Action: ScenarioAction>: Sendable {
   package let folder: String
   /// Its rules, in the order of the documents.
   public let rules: [Rule]
-  /// Its rules as functions of what has happened.
+  /// Its models, which state rules as functions of what has happened.
   package let models: [AnyModel<Action>]
   private let madeScenarios: Once<[Scenario<Action>]>
   private let madeTables: Once<[Table]>
@@ -27,7 +27,7 @@ public struct Chapter<Action: ScenarioAction>: Sendable {
   ///   - title: the subject of the chapter.
   ///   - folder: the name of its folders, if it is not the capitalized name of the chapter.
   ///   - rules: its rules, in the order of the documents.
-  ///   - models: its rules as functions of what has happened.
+  ///   - models: its models, which state rules as functions of what has happened.
   ///   - tables: the tables that its page prints.
   ///   - scenarios: its scenarios; those of its fixtures are added.
   ///   - fixtures: the fixtures of other chapters that rely on rules of this one.
@@ -53,7 +53,7 @@ public struct Chapter<Action: ScenarioAction>: Sendable {
   ///   - title: the subject of the chapter.
   ///   - folder: the name of its folders, if it is not the capitalized name of the chapter.
   ///   - topics: its topics, in the order of the documents.
-  ///   - models: its rules as functions of what has happened.
+  ///   - models: its models, which state rules as functions of what has happened.
   ///   - fixtures: the fixtures of other chapters that rely on rules of this one.
   public init(
     name: String, title: String, folder: String? = nil, topics: [Topic<Action>], models: [AnyModel<Action>] = [],
@@ -101,8 +101,8 @@ public struct Chapter<Action: ScenarioAction>: Sendable {
   }
 }
 
-/// What a chapter says of one topic: the rules that share the second part of their ids, and what checks them. A topic
-/// stands in a file that is named after it.
+/// One topic of a chapter: the rules that share the second part of their ids, with the tables and scenarios that check
+/// them. A topic is declared in a file that is named after it.
 public struct Topic<Action: ScenarioAction>: Sendable {
   /// Its rules, in the order of the document.
   public let rules: [Rule]

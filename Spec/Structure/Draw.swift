@@ -1,35 +1,36 @@
-/// How runs of a chapter's actions are drawn that no one wrote down.
+/// Draws random runs of a chapter's actions for exploring.
 ///
-/// What may come next depends on what was done before, and on nothing that was observed: a seed draws the same run for
-/// every module. A draw knows enough of the past to get somewhere: what has begun, what is held, how old a copy is.
+/// The next action depends on the actions before it, and on nothing that was observed, so that a seed draws the same
+/// run for every module. A draw keeps enough of the past to reach interesting states: which calls have begun, which
+/// requests are held, how old a copy is.
 public protocol Draw<Action>: Sendable {
   /// The actions of the chapter.
   associatedtype Action: ScenarioAction
 
-  /// What may come next, each with how often; never empty.
+  /// The actions that may come next, with their weights. Never empty.
   var choices: [Choice<Action>] { get }
-  /// Goes on to what may come after an action, which was one of the choices.
+  /// Updates the choices after an action, which was one of them.
   mutating func note(_ action: Action)
 }
 
-/// A kind of action that may come next, with the values that it may carry.
+/// A kind of action that may come next, with the possible values of its parameters.
 public struct Choice<Action: ScenarioAction>: Sendable {
-  /// Which choice of its draw it is.
+  /// Its name, unique within its draw.
   let name: String
-  /// How often it is drawn, relative to the other choices.
+  /// How often it is drawn, relative to the other choices of the draw.
   let weight: Int
-  /// How many values each parameter of the action may have.
+  /// The number of possible values of each parameter of the action.
   let sizes: [Int]
-  /// The action, by the number of each parameter's value.
+  /// Makes the action from the index of each parameter's value.
   let action: @Sendable ([Int]) -> Action
 
   /// Makes a choice.
   ///
   /// - Parameters:
-  ///   - name: which choice of its draw it is: a name of its own.
+  ///   - name: its name, unique within its draw.
   ///   - weight: how often it is drawn, relative to the other choices.
-  ///   - values: the values of each parameter, the simplest first, for a run is told with the simplest values that show
-  ///     what it shows.
+  ///   - values: the values of each parameter, simplest first, because a run is reported with the simplest values that
+  ///     still show the breach.
   ///   - action: makes the action.
   public init<each Value: Sendable>(
     _ name: String, _ weight: Int, _ values: repeat [each Value],
@@ -47,7 +48,7 @@ public struct Choice<Action: ScenarioAction>: Sendable {
   }
 }
 
-/// An action that was drawn: the name of the choice, and the number of the value of each parameter.
+/// An action that was drawn: the name of the choice, and the index of the value of each parameter.
 package struct DrawnStep: Hashable, Sendable {
   package let choice: String
   package var values: [Int]
@@ -60,12 +61,12 @@ package struct DrawnStep: Hashable, Sendable {
 
 /// A run that was drawn.
 package struct DrawnRun<Action: ScenarioAction>: Sendable {
-  /// What was drawn, in order.
+  /// The steps that were drawn, in order.
   package private(set) var steps: [DrawnStep] = []
-  /// What it comes to.
+  /// The actions that the steps stand for.
   package private(set) var actions: [Action] = []
-  /// The number by which the order is drawn in which what is ready at the same time goes on; zero for the order in which
-  /// it became so. It has an effect only in a process that follows nothing else.
+  /// The seed for the order of jobs that are ready at the same time; zero keeps the order in which they became ready.
+  /// It has an effect only in a process that follows one run at a time.
   package private(set) var schedule = 0
   private let start: any Draw<Action>
   private var draw: any Draw<Action>
@@ -85,9 +86,9 @@ package struct DrawnRun<Action: ScenarioAction>: Sendable {
     }
   }
 
-  /// Draws a step more of those that a module and its world can be asked for.
+  /// Draws one more step whose action requires none of the lacking capabilities.
   package mutating func drawStep(lacking: Set<Capability>, using random: inout some RandomNumberGenerator) {
-    // What a module lacks is drawn again: a choice may have other values.
+    // A choice whose action the module cannot perform is drawn again, because it may have other values.
     for _ in 0..<100 {
       let choices = draw.choices
       var rest = Int.random(in: 0..<max(1, choices.reduce(0) { $0 + $1.weight }), using: &random)
@@ -105,7 +106,7 @@ package struct DrawnRun<Action: ScenarioAction>: Sendable {
     }
   }
 
-  /// Draws the schedule: for every second run the order in which things come.
+  /// Draws the schedule. Every second run, on average, keeps the order in which jobs become ready.
   package mutating func drawSchedule(using random: inout some RandomNumberGenerator) {
     schedule = max(0, Int.random(in: -999_999...999_999, using: &random))
   }
@@ -118,15 +119,16 @@ package struct DrawnRun<Action: ScenarioAction>: Sendable {
 }
 
 extension DrawnRun {
-  /// The same run to this step, counted from 1.
+  /// The run up to and including this step, counted from 1.
   package func prefix(_ count: Int) -> Self? { with(Array(steps.prefix(count))) }
 
   private func with(_ steps: [DrawnStep]) -> Self? { Self(start, steps, schedule: schedule) }
 
-  /// The same run in the order in which things come, or nothing if it has that.
+  /// The same run with the schedule zero, or nothing if its schedule is zero already.
   package var inOrder: some Sequence<Self> { (schedule == 0 ? nil : Self(start, steps)).map { [$0] } ?? [] }
 
-  /// Runs that are shorter by some steps: first by many, then by one, the last ones first.
+  /// Shorter runs, each without some consecutive steps: at first without half of all steps, in the end without one.
+  /// Later steps are left out before earlier ones.
   package var shorter: some Sequence<Self> {
     let sizes = sequence(first: max(1, steps.count / 2)) { $0 > 1 ? $0 / 2 : nil }
     return sizes.lazy.flatMap { size in
@@ -138,7 +140,7 @@ extension DrawnRun {
     }
   }
 
-  /// Runs as long, in which one value is simpler.
+  /// Runs of the same length in which one value is simpler.
   package var simpler: some Sequence<Self> {
     steps.indices.lazy.flatMap { step in
       steps[step].values.indices.lazy.flatMap { value in
@@ -155,7 +157,7 @@ extension DrawnRun {
 }
 
 extension Choice {
-  /// Whether there are such values.
+  /// Whether these are valid indices, one for each parameter.
   fileprivate func has(_ values: [Int]) -> Bool {
     values.count == sizes.count && zip(values, sizes).allSatisfy { (0..<$1).contains($0) }
   }

@@ -14,7 +14,7 @@ public indirect enum Pattern<Value: ObservedValue>: Hashable, Sendable {
   case containing([Fact<Value>])
   /// These facts, in any order.
   case inAnyOrder([Fact<Value>])
-  /// This fact exactly so many times, and possibly others.
+  /// This fact exactly this many times, and possibly others.
   case times(Int, Fact<Value>)
   /// Each of these facts at least once, first occurring in this order; then, if given, the last fact, once.
   case tried([Fact<Value>], then: Fact<Value>?)
@@ -22,9 +22,9 @@ public indirect enum Pattern<Value: ObservedValue>: Hashable, Sendable {
   case endingWith(Fact<Value>)
   /// No value that mentions this name and no failure, but possibly other facts.
   case notMentioning(String)
-  /// No value that mentions none of these names, but possibly failures.
+  /// Only values that mention at least one of these names, and possibly facts without a value.
   case onlyAbout([String])
-  /// As many values that mention this name, and possibly others.
+  /// A number of values in this range that mention this name, and possibly others.
   case mentioning(String, times: ClosedRange<Int>)
   /// Facts that match the pattern after every occurrence of this fact is removed.
   case apartFrom(Fact<Value>, Pattern)
@@ -118,19 +118,20 @@ public struct Expectation<Action: ScenarioAction>: Hashable, Sendable, CustomStr
   }
 
   private let content: Content
-  /// The rule that demands it, or nil for the rule of the step that it stands in.
+  /// The rule that demands it, or nil for the rule of the step that contains it.
   package private(set) var rule: RuleID?
 
   private init(_ content: Content) { self.content = content }
 
-  /// The same condition, demanded by this rule, whatever scenario it stands in.
+  /// The same condition, demanded by this rule in whichever scenario it is used.
   public func demanded(by rule: RuleID) -> Self {
     var copy = self
     copy.rule = rule
     return copy
   }
 
-  /// The same condition, demanded by no rule. A model tells by it what has happened, where another demands it.
+  /// The same condition, demanded by no rule. A model uses it to recognize what has happened, where another model
+  /// demands the condition.
   var undemanded: Self { Self(content) }
 
   /// The answers to the caller match.
@@ -155,7 +156,7 @@ public struct Expectation<Action: ScenarioAction>: Hashable, Sendable, CustomStr
     }
   }
 
-  /// What it compares with.
+  /// The pattern that the observed facts are compared with.
   package var pattern: any Sendable {
     switch content {
     case .answer(let pattern): pattern

@@ -1,33 +1,34 @@
 /// What some rules of a chapter allow, as a function of what has happened.
 ///
-/// A model has the state that its rules need and nothing else, and it speaks only of the aspects on which they speak: of
-/// whom the data is that is shown, say, or how old it may be. A chapter has several; their verdicts are joined, their
-/// states are not. A model is written from the rules' statements and knows no implementation.
+/// A model keeps only the state that its rules need, and judges only the aspects that its rules are about: whose data
+/// is shown, for example, or how old it may be. A chapter has several models; their breaches are joined, their states
+/// are independent. A model is written from the statements of the rules and knows no implementation.
 public protocol Model<Action>: Sendable {
   /// The actions of the chapter.
   associatedtype Action: ScenarioAction
-  /// What of the past matters to the rules.
+  /// The part of the past that the rules depend on.
   associatedtype State: Hashable, Sendable
 
   /// The state of a world in which nothing has happened.
   var start: State { get }
-  /// Returns every way in which a run may go on: several where the documents leave a choice, or where it cannot be seen
-  /// yet what has happened.
+  /// Returns every way in which a run may continue with an action. There are several where the documents leave a
+  /// choice, or where the observations so far do not show what has happened.
   func continuations(of state: State, on action: Action) -> [Continuation<Action, State>]
 }
 
-/// One way in which a run may go on after an action.
+/// One way in which a run may continue with an action.
 public struct Continuation<Action: ScenarioAction, State: Hashable & Sendable>: Sendable {
-  /// What is then observed, each with the rule that demands it. An aspect that could not be observed is not judged.
+  /// The conditions on what is observed, each with the rule that demands it. An aspect that could not be observed is
+  /// not judged.
   let expectations: [Expectation<Action>]
-  /// The state then, which may depend on what was observed.
+  /// The state after the action, which may depend on what was observed.
   let state: @Sendable (Observation<Action>) -> State
 
   /// Makes a continuation.
   ///
   /// - Parameters:
-  ///   - state: the state then.
-  ///   - expectations: what is observed, each with the rule that demands it.
+  ///   - state: the state after the action.
+  ///   - expectations: the conditions on what is observed, each with the rule that demands it.
   public init(to state: State, _ expectations: [Expectation<Action>] = []) {
     self.init(expectations) { _ in state }
   }
@@ -40,11 +41,11 @@ public struct Continuation<Action: ScenarioAction, State: Hashable & Sendable>: 
 }
 
 extension Continuation {
-  /// The same with more that is observed.
+  /// The same continuation with more expectations.
   public func adding(_ more: [Expectation<Action>]) -> Self { Self(expectations + more, to: state) }
 }
 
-/// What a model does not allow, and a module did.
+/// Behaviour of a module that a model does not allow.
 public struct Breach: Hashable, Sendable, CustomStringConvertible {
   /// The rules whose demands were not met.
   public let rules: Set<RuleID>
@@ -60,7 +61,8 @@ public struct Breach: Hashable, Sendable, CustomStringConvertible {
 
 /// A model of any type, ready to follow runs.
 ///
-/// A chapter lists its models as this, where their types are known: the code that follows them is then made for each.
+/// A chapter wraps its models where their types are known, so that the code that follows them is specialized for each
+/// type.
 public struct AnyModel<Action: ScenarioAction>: Sendable {
   fileprivate typealias Follower = (Action, Observation<Action>) -> FollowedStep<Action>
 
@@ -75,22 +77,22 @@ public struct AnyModel<Action: ScenarioAction>: Sendable {
   }
 }
 
-/// The models of a chapter while they follow a run. Each keeps all states that agree with what was observed so far.
-/// It is not to be copied, for a copy would follow the same run.
+/// The models of a chapter while they follow a run. Each keeps all states that agree with what was observed so far. It
+/// cannot be copied, because a copy would share the states of the models.
 package struct ModelRun<Action: ScenarioAction>: ~Copyable {
   private var followers: [AnyModel<Action>.Follower]
   private let goesOn: Bool
-  /// What each breach of the last step did not meet.
+  /// The unmet expectations of each breach in the last step.
   package private(set) var unmet: [[Expectation<Action>]] = []
-  /// What has been judged so far, if that is counted.
+  /// How much has been judged so far, or nil if that is not counted.
   package private(set) var coverage: ModelCoverage?
 
   /// Starts at the beginning of a run.
   ///
   /// - Parameters:
   ///   - models: the models that follow the run.
-  ///   - goesOn: whether a model that found a breach goes on from the nearest of what it allows, so that it tells of the
-  ///     breaches after it, too; not where a run is searched for what breaks, because its state may be another one then.
+  ///   - goesOn: whether a model that found a breach goes on from the nearest continuation that it allows, so that it
+  ///     finds later breaches too. False for exploring, because the state that the model assumes then may be wrong.
   ///   - isCounting: whether what is judged is counted.
   package init(_ models: [AnyModel<Action>], goesOn: Bool = false, isCounting: Bool = false) {
     followers = models.map { $0.follower() }
@@ -98,10 +100,10 @@ package struct ModelRun<Action: ScenarioAction>: ~Copyable {
     coverage = isCounting ? ModelCoverage() : nil
   }
 
-  /// Goes on to the states after an action.
+  /// Judges an observation, and goes on to the states after the action.
   ///
-  /// - Returns: What the models do not allow, by model. Unless it goes on, a model says nothing more of a run after its
-  ///   first breach, because its state is not known then.
+  /// - Returns: the breaches, in the order of the models. Unless it goes on, a model judges nothing after its first
+  ///   breach, because its state is then unknown.
   package mutating func take(_ action: Action, _ observation: Observation<Action>) -> [Breach] {
     var breaches: [Breach] = []
     unmet = []
@@ -123,22 +125,22 @@ package struct ModelRun<Action: ScenarioAction>: ~Copyable {
   }
 }
 
-/// What models have judged of runs.
+/// How much of the observed runs the models have judged.
 package struct ModelCoverage: Sendable, Codable {
   /// How many steps each rule was judged in.
   package private(set) var rules: [RuleID: Int] = [:]
   /// How many aspects of steps were observed.
   package private(set) var observedAspects = 0
-  /// How many of those some rule spoke of.
+  /// How many of the observed aspects a rule judged.
   package private(set) var judgedAspects = 0
-  /// How many states a model was in at most.
+  /// The largest number of states that a model was in at once.
   package private(set) var mostStates = 0
   private var states = 0
   private var followed = 0
 
   package init() {}
 
-  /// How many states a model was in on average.
+  /// The average number of states that a model was in at once.
   package var averageStates: Double { followed == 0 ? 0 : Double(states) / Double(followed) }
 
   fileprivate mutating func note(_ judged: [RuleID?], states count: Int) {
@@ -153,7 +155,7 @@ package struct ModelCoverage: Sendable, Codable {
     judgedAspects += observed.count(where: judged.contains)
   }
 
-  /// Adds what was judged of other runs.
+  /// Adds the counts of other runs.
   package mutating func add(_ other: Self) {
     rules.merge(other.rules, uniquingKeysWith: +)
     observedAspects += other.observedAspects
@@ -163,11 +165,11 @@ package struct ModelCoverage: Sendable, Codable {
   }
 }
 
-/// What following a step came to.
+/// The result of following a model through one step.
 private struct FollowedStep<Action: ScenarioAction> {
-  /// What was not allowed, or nil.
+  /// The breach, or nil if the model allows the step.
   var breach: Breach?
-  /// What was not met, or what was met if nothing was breached.
+  /// The expectations that were not met or, without a breach, those that were met.
   var expectations: [Expectation<Action>]
   /// How many states agree with what was observed.
   var states: Int
@@ -183,8 +185,8 @@ private struct StateSet<Followed: Model> {
     states = [model.start]
   }
 
-  // Closures in place of key paths: this is where exploring spends its time, and generic key paths are made anew each
-  // time.
+  // Closures rather than key paths, because exploring spends most of its time here, and a generic key path is made anew
+  // at each use.
   mutating func take(
     _ action: Followed.Action, _ observation: Observation<Followed.Action>
   ) -> FollowedStep<Followed.Action> {
@@ -205,7 +207,8 @@ private struct StateSet<Followed: Model> {
     }
     states = next.once
     if !states.isEmpty { return FollowedStep(breach: nil, expectations: met, states: states.count) }
-    // The nearest continuation says what was expected. A set has another order in each run, and a report must not.
+    // The nearest continuation says what was expected; descriptions break ties. States from a set come in another order
+    // in each run, and a report must not depend on that order.
     let breaches = unmet.map { expectations, _ in
       Breach(
         rules: Set(expectations.compactMap { $0.rule }),
@@ -221,7 +224,8 @@ private struct StateSet<Followed: Model> {
 }
 
 extension Array where Element: Hashable {
-  /// The elements, each once. A few states are compared, because they share most of what they hold, and not hashed.
+  /// The elements without duplicates. Up to eight states are compared rather than hashed, because they share most of
+  /// their storage.
   fileprivate var once: [Element] {
     if count > 8 { return Array(Set(self)) }
     return reduce(into: []) { once, element in if !once.contains(element) { once.append(element) } }

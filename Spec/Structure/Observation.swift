@@ -9,7 +9,7 @@ public protocol ObservedValue: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension ObservedValue {
-  /// Whether the value is about this name. By default it is about none.
+  /// Whether the value is about this name. By default it is about no name.
   public func mentions(_ name: String) -> Bool { false }
 }
 
@@ -84,7 +84,7 @@ public enum Aspect: String, Sendable, CaseIterable, Comparable, DescribedByRawVa
 
 /// The facts observed while a step was performed.
 ///
-/// An aspect that is nil was not observed. One that is empty was observed, and nothing happened.
+/// An aspect that is nil was not observed. An aspect that is empty was observed, and nothing happened.
 public struct Observation<Action: ScenarioAction>: Equatable, Sendable, CustomStringConvertible {
   /// The answers to the caller, in order.
   public var answer: [Fact<Action.Answer>]?

@@ -6,7 +6,7 @@ public struct RuleID: Hashable, Sendable, Comparable, ExpressibleByStringLiteral
   /// Makes an id from text.
   public init(_ text: String) { self.text = text }
 
-  /// The rule of a scenario: its id without the row in square brackets.
+  /// Makes the id of the rule that a scenario checks: the scenario's id without the row in square brackets.
   package init(ofScenario id: String) { self.init(String(id.prefix { $0 != "[" })) }
 
   /// Makes an id from a string literal in a table.
@@ -33,7 +33,7 @@ public enum Level: String, Sendable, CaseIterable, DescribedByRawValue {
   case must
   /// No document states it literally, but a documented rule breaks in practice without it.
   case derived
-  /// The documents leave it open. The outcome is recorded; only one that the rule does not list is a violation.
+  /// The documents leave it open. The outcome is recorded; only an outcome that the rule does not list is a violation.
   case open
   /// A document permits it within a limit. Within the limit the outcome is recorded; beyond it the rule is violated.
   case may

@@ -30,7 +30,7 @@ public struct Fixture<Action: ScenarioAction>: Sendable, CustomStringConvertible
   ///   - name: a description of the whole state.
   ///   - rule: the rule that it relies on, or nil if nothing of the module is judged.
   ///   - steps: the steps that lead to it.
-  ///   - fileID: where it is written, as are the next two.
+  ///   - fileID: the module and file in which it is written.
   ///   - filePath: the path of the file.
   ///   - line: the line.
   public init(
@@ -47,7 +47,7 @@ public struct Fixture<Action: ScenarioAction>: Sendable, CustomStringConvertible
   ///   - name: a description of the whole state.
   ///   - rule: the rule that the new stage relies on, or nil if nothing of the module is judged.
   ///   - steps: the steps that lead to it.
-  ///   - fileID: where it is written, as are the next two.
+  ///   - fileID: the module and file in which it is written.
   ///   - filePath: the path of the file.
   ///   - line: the line.
   public func leading(
@@ -64,7 +64,7 @@ public struct Fixture<Action: ScenarioAction>: Sendable, CustomStringConvertible
   ///   - addition: a description of what is added to the state.
   ///   - rule: the rule that the new stage relies on, or nil if nothing of the module is judged.
   ///   - steps: the steps that lead to it.
-  ///   - fileID: where it is written, as are the next two.
+  ///   - fileID: the module and file in which it is written.
   ///   - filePath: the path of the file.
   ///   - line: the line.
   public func and(
@@ -135,11 +135,10 @@ public struct Scenario<Action: ScenarioAction>: Sendable, Identifiable, CustomSt
   public let fixture: Fixture<Action>
   /// The steps that check the rule.
   public let steps: [Step<Action>]
-  /// The row's place in the tables.
+  /// Where it is written.
   public let source: SourceLine
 
-  /// The number of the first step that kills the app, counted from 0 and from the fixture's first step. Nil if there is
-  /// none.
+  /// The index of the first step that kills the app, counted from the fixture's first step. Nil if there is none.
   package var firstKill: Int? {
     (fixture.steps + steps).firstIndex { ($0.action as? any WorldAction)?.worldEvent == .kill }
   }
@@ -171,8 +170,8 @@ public struct Scenario<Action: ScenarioAction>: Sendable, Identifiable, CustomSt
       source: SourceLine(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Whether it is a stage of other scenarios' fixtures. It is judged like any other, but it is no row, and does not count
-  /// as one.
+  /// Whether it is a stage of other scenarios' fixtures. It is judged like any other scenario, but is not counted as a
+  /// row.
   package var isStage: Bool { id.hasPrefix("\(rule)[fixture: ") }
 
   public var description: String { id }

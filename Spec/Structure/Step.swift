@@ -17,7 +17,7 @@ public protocol ScenarioAction: Hashable, Sendable, CustomStringConvertible {
   var requires: Set<Capability> { get }
   /// What scenarios of these actions take for granted, the most basic first.
   static var premises: [Premise<Self>] { get }
-  /// How runs are drawn that no one wrote down, or nil if none are.
+  /// Draws random runs of these actions for exploring, or nil if none are drawn.
   static var draw: (any Draw<Self>)? { get }
 }
 
@@ -40,8 +40,8 @@ private func kindOfAction(_ action: Any) -> String {
 
 /// What some actions take for granted, and the plain scenario that shows it.
 ///
-/// While that scenario fails, nothing that follows such an action shows anything about another rule, except about those
-/// of the premises before it.
+/// While that scenario fails, what follows such an action shows nothing about other rules, except about the rules of
+/// the premises that are listed before this one.
 public struct Premise<Action: ScenarioAction>: Sendable {
   /// The id of the scenario.
   package let scenario: String
@@ -56,13 +56,13 @@ public struct Premise<Action: ScenarioAction>: Sendable {
 }
 
 extension Premise where Action: WorldAction {
-  /// What is stored is there in the next run of the app, as this scenario shows.
+  /// The premise that stored data survives the end of a run of the app, as this scenario shows.
   public static func survival(_ scenario: String) -> Self { Self(scenario) { $0.worldEvent?.endsARun == true } }
 }
 
 extension Scenario {
-  /// The ids of the scenarios that show what it takes for granted in its first steps. Nothing that is as basic as its own
-  /// rule is among them.
+  /// The ids of the scenarios that show what this scenario takes for granted in its first steps. The list ends before a
+  /// premise of the scenario's own rule, because only more basic premises can block it.
   ///
   /// - Parameter count: the number of steps, with those of the fixture.
   package func premises(inSteps count: Int) -> [String] {
@@ -152,7 +152,7 @@ extension WorldAction {
   public static func damage(_ damage: Damage, of files: DamagedFiles = .all) -> Self {
     .world(.damage(damage, of: files))
   }
-  /// Something becomes of requests on their way to the origin.
+  /// Requests on their way to the origin are held, waited for or released.
   public static func requests(_ holding: Holding) -> Self { .world(.requests(holding)) }
   /// The pending calls with this name return.
   public static func finish(_ name: String) -> Self { .world(.finish(name)) }
@@ -162,10 +162,10 @@ extension WorldAction {
 public enum Holding: Hashable, Sendable, CustomStringConvertible {
   /// Requests are held from now on.
   case hold
-  /// Waits until so many requests are held at once.
+  /// Waits until this many requests are held at once.
   case awaitHeld(Int)
-  /// Waits until so many requests are held at once. If fewer are, because a client joins requests or makes them one
-  /// after another, the step fails after a moment of real time.
+  /// Waits until this many requests are held at once. If fewer are held, because a client joins requests or makes them
+  /// one after another, the step fails after a moment of real time.
   case awaitHeldUnlessJoined(Int)
   /// The request that was held first is answered.
   case releaseOldest
@@ -221,7 +221,7 @@ public struct Outcome<Action: ScenarioAction>: Hashable, Sendable, CustomStringC
   }
 
   public var description: String {
-    // What several rules demand is told once.
+    // An expectation that several rules demand is printed once.
     var phrases: [String] = []
     for phrase in expectations.map(\.description) where !phrases.contains(phrase) { phrases.append(phrase) }
     return phrases.isEmpty ? "no error" : phrases.joined(separator: ", ")
@@ -234,11 +234,11 @@ public struct Step<Action: ScenarioAction>: Hashable, Sendable, CustomStringConv
   public let action: Action
   /// The allowed outcomes: one, or several if the documents leave a choice; none if nothing is judged.
   public let outcomes: [Outcome<Action>]
-  /// The rule that demands what its expectations do not assign to a rule, or nil for the rule of the scenario, or of
-  /// the fixture's stage, that it is a step of.
+  /// The rule that demands the expectations that name no rule of their own. Nil stands for the rule of the scenario, or
+  /// of the fixture's stage, that contains the step.
   package private(set) var rule: RuleID?
 
-  /// The same step, demanded by this rule, whatever scenario it stands in.
+  /// The same step, demanded by this rule in whichever scenario it is used.
   public func demanded(by rule: RuleID) -> Self {
     var copy = self
     copy.rule = rule
@@ -272,10 +272,10 @@ public struct Step<Action: ScenarioAction>: Hashable, Sendable, CustomStringConv
     }
   }
 
-  /// The rules whose demands an observation that is none of the outcomes does not meet.
+  /// The rules that an observation breaks, if it matches none of the outcomes.
   ///
-  /// The observation is compared with the outcome in which the rule under test has no part, if there is one, and
-  /// otherwise with the first that comes nearest.
+  /// The observation is compared with the outcome by which it breaks the fewest rules, if possible not the rule under
+  /// test. Of several such outcomes, the first counts.
   ///
   /// - Parameters:
   ///   - observation: what was observed.
@@ -295,7 +295,7 @@ public struct Step<Action: ScenarioAction>: Hashable, Sendable, CustomStringConv
 }
 
 extension Duration {
-  /// The duration in words: `24 h`, `4 min 59 s`, `1 ms`.
+  /// The duration in words: `1 d`, `4 min 59 s`, `1 ms`.
   package var inWords: String {
     let (seconds, attoseconds) = components
     if seconds == Int64.min { return "the least there is" }

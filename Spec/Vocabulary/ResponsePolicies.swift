@@ -61,7 +61,7 @@ public struct ByteCounts: Hashable, Sendable, CustomStringConvertible {
   /// Bytes on disk.
   public var disk: Int
 
-  /// Takes both counts.
+  /// Makes the counts in memory and on disk.
   public init(memory: Int, disk: Int) {
     self.memory = memory
     self.disk = disk

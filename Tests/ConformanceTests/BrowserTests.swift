@@ -5,7 +5,7 @@ import Testing
 @Suite(
   "Pages in a browser", .enabled(if: Browser.path != nil, "install Chromium, or name a browser of its kind in CHROME"))
 struct BrowserTests {
-  @Test("Pages are used with a keyboard, on a phone, in both colour schemes, and with a screen reader")
+  @Test("Pages work with a keyboard, on a phone, in both colour schemes, and with a screen reader")
   func pages() async throws {
     let files = try await SampleSite.files.value
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
@@ -28,10 +28,10 @@ struct BrowserTests {
     }
   }
 
-  /// Nothing is wider than a phone, nothing pale, and nothing without a name.
+  /// Expects that a page fits the width of a phone, has enough contrast, and names its links, controls and tables.
   private func expectReadable(_ browser: Browser, _ path: String) throws {
     #expect(try browser.evaluate("document.documentElement.scrollWidth", as: Int.self) <= 380, "\(path)")
-    // What is folded is read too, and what is the target of a link.
+    // Folded sections are checked too, and an article that is the target of a link.
     _ = try browser.evaluate(
       """
       for (const part of document.querySelectorAll("details")) part.open = true;
@@ -78,7 +78,7 @@ struct BrowserTests {
     })()
     """
 
-  /// The search finds a rule by words of its statement, and the keyboard gets there.
+  /// Expects that the search finds a rule by words of its statement, with the keyboard alone.
   private func expectFinds(_ browser: Browser, in folder: URL) throws {
     try browser.open(folder.appendingPathComponent("index.html"))
     let nodes = try browser.call("Accessibility.getFullAXTree")["nodes"] as? [[String: Any]] ?? []
@@ -94,7 +94,7 @@ struct BrowserTests {
     try expectTarget(browser, "response.html", "response.store.miss")
   }
 
-  /// A permalink lands on its rule, and a cell of the matrix on the failure.
+  /// Expects that a permalink opens its rule, and that a failed cell of the matrix opens the failure.
   private func expectOpens(_ browser: Browser, in folder: URL) throws {
     let page = folder.appendingPathComponent("customer.html")
     try browser.open(try #require(URL(string: "#customer.logout.clears-offerings", relativeTo: page)))

@@ -8,7 +8,7 @@ struct ExampleTests {
     "README.md", "Conformance/Kit/README.md", "Conformance/Kit/CacheConformance.docc/Authoring.md", "Sources/README.md",
   ]
 
-  /// The examples of the pages, by their paths.
+  /// The examples on the pages, each with the path of the file that it shows.
   private static func examples() throws -> [(path: String, text: String)] {
     try pages.flatMap { page in
       let text = try String(contentsOf: root.appending(path: page), encoding: .utf8)
@@ -20,7 +20,7 @@ struct ExampleTests {
     }
   }
 
-  @Test("Each example of a page is the text of a file that is built")
+  @Test("Each example on a page is the text of a file that is built, and each such file is an example")
   func areBuilt() throws {
     let folder = Self.root.appending(path: "Tests/Examples")
     let examples = try Self.examples()

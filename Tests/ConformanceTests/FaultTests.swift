@@ -55,7 +55,7 @@ struct FaultTests {
     #expect(missing.isEmpty, "\(missing.joined(separator: "\n"))")
   }
 
-  /// A sixth of them, drawn by name: `prove variants` runs all.
+  /// A sixth of the sound variants, drawn by name: `prove variants` runs all of them.
   private static let variants = Chapters.broken.flatMap { actions in
     actions.soundVariants.withEachChoiceOnce.filter { Blame.ticket("\($0)").isMultiple(of: 6) }
   }

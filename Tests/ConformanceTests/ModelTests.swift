@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Models")
 struct ModelTests {
-  @Test("Exploring asks a store alone for nothing that only a loader has")
+  @Test("Exploring a store without a loader draws nothing that needs a loader, and finds nothing")
   func findsNothingInAStoreAlone() async throws {
     let store = CacheModule(
       "store", "the reference's store alone",

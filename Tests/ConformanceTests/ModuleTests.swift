@@ -19,7 +19,7 @@ struct ModuleTests {
     arguments: Backend.allCases)
   func referenceConforms(_ backend: Backend) async throws {
     var options = Self.patient
-    // One backend is enough: the models cannot see it.
+    // One backend is enough, because the models do not depend on the backend.
     options.followsModels = backend == .memory
     let reference = CacheModule("reference", "the reference", Chapters.shipped.map { $0.reference(on: backend) })
     let report = try await reference.run(options)
@@ -39,7 +39,7 @@ struct ModuleTests {
   }
 
   @Test(
-    "A module that does nothing, or always answers alike, passes no must rule and breaks what blocks it",
+    "A module that does nothing, or always answers alike, passes no must rule and violates each rule that blocks it",
     arguments: [CacheModule.null, .alwaysHit])
   func passesNothing(_ module: CacheModule) async throws {
     let report = try await module.run(Self.patient)
@@ -53,7 +53,7 @@ struct ModuleTests {
   }
 }
 
-@Suite("Chapters are whole")
+@Suite("Chapters are complete")
 struct WholeChapterTests {
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
@@ -84,7 +84,7 @@ struct WholeChapterTests {
     #expect(listed == Set(all.map { $0.lowercased() }))
   }
 
-  @Test("Every chapter has modules", arguments: Chapters.all.map(\.name))
+  @Test("Every chapter has shipped and broken modules", arguments: Chapters.all.map(\.name))
   func shipsModules(_ name: String) {
     let chapter = Chapters.all.first { $0.name == name }
     #expect(chapter?.shipped != nil, "the actions of '\(name)' do not conform to ShippedModules")

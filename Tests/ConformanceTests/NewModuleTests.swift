@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("What new writes")
+@Suite("Packages and scripts that cachespec new writes")
 struct NewModuleTests {
   private static let chapters = ["paywall", "customer", "response", "normalized", "dashboard"]
 
@@ -44,7 +44,7 @@ struct NewModuleTests {
   }
 
   @Test(
-    "What cannot be written gives one clear line",
+    "Wrong arguments, or a folder that exists already, give one clear line",
     arguments: [
       (
         ["chess", "Mine"],

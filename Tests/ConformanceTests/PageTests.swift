@@ -14,7 +14,7 @@ struct PageTests {
     for (path, text) in try await CacheSpecCommand(modules: CacheModule.reference).pages() {
       let file = Self.folder.appendingPathComponent(path)
       let written = try? String(contentsOf: file, encoding: .utf8)
-      // Neither page is printed.
+      // Compared outside #expect, so that a failure prints neither page.
       let isCurrent = written == text
       #expect(isCurrent, "Spec/\(path) is not what the tables make: swift run cachespec pages Spec")
     }

@@ -15,7 +15,8 @@ struct ProgramTests {
     read open
     """
 
-  /// Runs a program that goes on in this way once the dashboard is to be opened, and returns its verdict.
+  /// Runs a program that continues with `rest` once it is asked to open the dashboard, and returns the first verdict
+  /// that is not `blocked`.
   private static func verdict(of rest: String) async throws -> Verdict {
     let script = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).sh")
     defer { try? FileManager.default.removeItem(at: script) }
@@ -29,7 +30,7 @@ struct ProgramTests {
   }
 
   @Test(
-    "What is no conversation ends the run with a verdict that says so",
+    "A program that breaks the protocol is reported as crashed, and the verdict says how",
     arguments: [
       ("echo garbage; sleep 9", "no JSON: a value was expected at byte 0, in the line 'garbage'"),
       ("printf '{\"jsonrpc\":'; exit 0", "the program ended: exit status 0"),
@@ -61,7 +62,7 @@ struct ProgramTests {
   }
 
   @Test(
-    "A program that cannot be held against anything is told apart from one that breaks rules",
+    "A program that cannot be checked is an error, not a module that violates rules",
     arguments: [
       ("true", "does not speak the protocol: the program ended"),
       (
@@ -80,7 +81,7 @@ struct ProgramTests {
     #expect(error?.description.contains(words) == true, "\(error?.description ?? "none")")
   }
 
-  @Test("The conversation on the page is one that the served reference takes part in")
+  @Test("The served reference answers as in the conversation on the page about the protocol")
   func transcript() async throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
     let page = try String(contentsOf: folder.appending(path: "Conformance/Command/PROTOCOL.md"), encoding: .utf8)
@@ -90,7 +91,7 @@ struct ProgramTests {
     let child = try ChildProcess(
       built("cachespec").path, ["serve", "reference"], environment: ProcessInfo.processInfo.environment,
       isProgram: true)
-    // A child that nobody waits for would keep Swift Testing from seeing the ends of its own.
+    // A child that nobody waits for would keep Swift Testing from noticing when its own children end.
     Thread { _ = child.wait() }.start()
     defer { child.kill() }
     let heard = Mailbox<[UInt8]>()

@@ -55,7 +55,7 @@ struct ShimTests {
     Issue.record("the test went on")
   }
 
-  @Test("A module that implements no such chapter is an issue, not a pass")
+  @Test("A module that does not implement the scenario's chapter is an issue, not a pass")
   func unknownChapter() async throws {
     try await withKnownIssue {
       try await expectConformance(of: CacheModule("empty", "empty", []), to: ToySpec.scenario("toy.zero"))

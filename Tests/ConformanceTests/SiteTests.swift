@@ -5,7 +5,7 @@ import ShippedModules
 import Testing
 import Toy
 
-/// The site of the shipped specification with reports of a stub, of the reference and of a hostile one, made once.
+/// The site of the shipped specification with a report of a stub, one of the reference, and a hostile one; made once.
 enum SampleSite {
   static let hostile = "<img src=x onerror=alert(1)>\u{202E}\u{0}../"
 
@@ -33,7 +33,8 @@ enum SampleSite {
     return Dictionary(uniqueKeysWithValues: files.map { ($0.path, $0.text) })
   }
 
-  /// Returns the report with markup and control characters in every text, and with a rule that nobody knows.
+  /// Returns the report with markup and control characters in every text, and with a rule that is not in the
+  /// specification.
   static func hostile(_ report: String) throws -> String {
     var object = try JSONSerialization.jsonObject(with: Data(report.utf8)) as? [String: Any] ?? [:]
     let results = (object["results"] as? [[String: Any]] ?? []).enumerated().map { number, result in
@@ -61,7 +62,7 @@ struct SiteTests {
     try await SampleSite.files.value.filter { $0.key.hasSuffix(".html") }
   }
 
-  @Test("Every link leads to something, and no id is there twice on a page")
+  @Test("Every link has a target, and no id occurs twice on a page")
   func links() async throws {
     let (files, pages) = (try await SampleSite.files.value, try await Self.pages())
     let ids = pages.mapValues { page in page.matches(of: /\sid="([^"]*)"/).map { String($0.1) } }
@@ -98,7 +99,7 @@ struct SiteTests {
     }
   }
 
-  @Test("Texts of a report are text, whatever they hold")
+  @Test("Texts from a report are escaped, whatever they contain")
   func hostile() async throws {
     for (path, text) in try await SampleSite.files.value {
       #expect(path.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-.".contains($0)) })
@@ -110,7 +111,7 @@ struct SiteTests {
     #expect(page.contains("<dt>actual</dt><dd>&lt;img src=x onerror=alert(1)&gt;\\u{202e}\\u{0}../</dd>"))
   }
 
-  @Test("A cell says the worst verdict in words with its count, and opens it if it is not passed")
+  @Test("A cell of the matrix names the worst verdict and its count, and links to the result unless it passed")
   func cells() async throws {
     let (honest, liar) = (try await CacheModule.honest.run().json(), try await CacheModule.liar.run().json())
     let files = try await SampleSite.site([honest, "[\(liar),\(liar)]"], for: [.honest])
@@ -126,7 +127,7 @@ struct SiteTests {
     #expect(files["questions.html"] == nil)
   }
 
-  @Test("The contents say what each verdict means in the words of the package's README")
+  @Test("The contents page explains each verdict in the words of the package's README")
   func verdicts() async throws {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()

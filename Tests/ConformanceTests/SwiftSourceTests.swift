@@ -4,13 +4,13 @@ import Foundation
 import SeededRandom
 import Testing
 
-/// The source of a find is worth something only if it compiles where it is to stand: in the specification's module.
-@Suite("The Swift source of what is drawn")
+/// The Swift source of a find is useful only if it compiles where it is pasted: in the specification's module.
+@Suite("The Swift source of drawn runs")
 struct SwiftSourceTests {
-  /// The chapters whose values are all written as the tables write them.
+  /// The chapters in which the source of every value is written as in the tables.
   private static let chapters = ["paywall", "customer", "dashboard"]
 
-  @Test("It compiles")
+  @Test("The source of every drawn action compiles")
   func compiles() async throws {
     let expressions = Chapters.all.filter { Self.chapters.contains($0.name) }.flatMap { Self.expressions(of: $0) }
     let text =

@@ -8,8 +8,8 @@
 
   @Suite("The origin over HTTPS on loopback", .enabled(if: LoopbackTLS.lack == nil, "there is no OpenSSL in PATH"))
   struct TLSTests {
-    /// The response that OpenSSL's client receives when it trusts one certificate. It blocks a thread of its own,
-    /// because the origin runs on those that tasks share.
+    /// The response that OpenSSL's client receives when it trusts one certificate. The client blocks a thread of its
+    /// own, because the origin runs on the threads that tasks share.
     ///
     /// - Parameters:
     ///   - request: the request. Its URL has an address and a port.

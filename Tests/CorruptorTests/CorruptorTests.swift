@@ -34,7 +34,7 @@ struct CorruptorTests {
     }
   }
 
-  @Test("What was accepted after the damage has to be there; what was refused may be")
+  @Test("A write that was accepted after the damage must be there, and one that was refused may be")
   func owed() {
     var ledger = Ledger()
     ledger.write(1, 1)
@@ -48,7 +48,7 @@ struct CorruptorTests {
     #expect(ledger.verdict(on: .nothing, for: 1, bringsBack: false) == .miss)
   }
 
-  @Test("After a kill the store holds what was acknowledged, and the change after it whole or not at all")
+  @Test("After a kill the store has every acknowledged change, and the next one whole or not at all")
   func kills() {
     let sequence = StepSequence(seed: 1, keysAStep: 4, removed: { [$0] })
     var ledger = KillLedger(sequence)
@@ -74,7 +74,7 @@ struct CorruptorTests {
     return StoreFiles(parts: [.file: bytes])
   }
 
-  @Test("Every damage can be done to any files, empty ones included, and the same seed does the same")
+  @Test("Every kind of damage can be done to any files, even to empty ones, and a seed repeats it exactly")
   func damages() {
     let table = TableLayout(name: "entries", key: ["collection", "key"])
     for damage in FileDamage.all {
@@ -89,7 +89,7 @@ struct CorruptorTests {
     }
   }
 
-  @Test("A bit is flipped, pages change places, and an earlier page is put back")
+  @Test("Damage flips one bit, swaps pages or puts back one earlier page")
   func someDamages() {
     for seed in 1...20 {
       var generator = SeededGenerator(seed)
@@ -110,7 +110,7 @@ struct CorruptorTests {
     }
   }
 
-  @Test("A value says which version it is, and a tally survives the way between processes")
+  @Test("A stored value tells its version, and a tally survives being sent between processes")
   func messages() {
     let text = Array(Contents.text(7, 42).utf8)
     #expect(Contents.versions(in: [0, 91] + text + [0]) == [42])

@@ -3,13 +3,13 @@ import Testing
 
 @testable import CacheConformanceCommand
 
-@Suite("Audit: texts are taken apart")
+@Suite("Audit: texts are split into headings and sentences")
 struct AuditTextTests {
   private func sentences(_ text: String) -> [String] {
     AuditText(text).sentences.map { "\($0.line) \($0.heading): \($0.text.trimmed)" }
   }
 
-  @Test("Markdown: headings, items, quotes, tables, code and front matter")
+  @Test("Markdown is split at headings, items, quotes, tables, code and front matter")
   func markdown() {
     let text = """
       ---
@@ -53,7 +53,7 @@ struct AuditTextTests {
       ])
   }
 
-  @Test("A page: headings without marks, words in another font, items, code with its caption")
+  @Test("A page copied as text is split at unmarked headings, items and code, but not at words in another font")
   func page() {
     let text = """
       Toys
@@ -91,7 +91,7 @@ struct AuditTextTests {
   }
 
   @Test(
-    "A sentence ends where a mark stands before white space and no small letter follows",
+    "A sentence ends at a punctuation mark before white space, unless a lower-case letter follows",
     arguments: [
       ("It is 4.2 fast (see b.md). So it is.", 2), ("Ask e.g. a toy. `run` it!", 2), ("It said \"no.\" Then more.", 2),
       ("See [this](toys.md#a.b) for more", 1), ("Is it? \u{1F3D9} Yes.", 2), ("...", 0), ("", 0),
@@ -113,7 +113,7 @@ struct AuditTextTests {
   }
 }
 
-@Suite("Audit: texts, ledger and rules are held against each other")
+@Suite("Audit: texts, ledger and rules are compared")
 struct AuditTests {
   private static let manual = Document(
     name: "Manual", title: "The toy's manual", link: "https://toy.test", file: "manual.txt")
@@ -196,7 +196,7 @@ struct AuditTests {
     #expect(problems(text, rules: [inToys]) == ["toy.runs: no sentence under Manual, 'Toys' is accounted for by it"])
   }
 
-  @Test("A heading that differs from the document's is named")
+  @Test("A cited heading that differs from the document's in any character is named")
   func headings() {
     let stops = Rule("toy.stops", .open, "A toy stops.", from: Citation(Self.manual, "R\u{443}nning"), because: "?")
     #expect(

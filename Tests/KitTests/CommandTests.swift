@@ -5,7 +5,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Runs an executable of this package to its end.
+/// Tests the command line by running executables of this package.
 struct CommandTests {
   struct Ending {
     let status: Int32
@@ -97,7 +97,7 @@ struct CommandTests {
     #expect(ending.output == "")
   }
 
-  @Test("Several modules are checked one after another, and fail together")
+  @Test("Several modules are checked one after another, and the run fails if one of them does")
   func several() throws {
     let ending = try run(["check", "honest", "liar"])
     #expect(ending.status == 1)
@@ -107,14 +107,14 @@ struct CommandTests {
     #expect((json as? [[String: Any]])?.map { $0["module"] as? String } == ["honest", "liar"])
   }
 
-  @Test("A verdict is in colours where that is asked for, and not in a pipe")
+  @Test("Verdicts are coloured with --color always, and plain in a pipe")
   func colors() throws {
     let colored = try run(["check", "liar", "--color", "always"]).output
     #expect(colored.contains("\u{1B}[1;31mviolated\u{1B}[0m  toy.doubles"))
     #expect(try !run(["check", "liar"]).output.contains("\u{1B}"))
   }
 
-  @Test("What a new version breaks is told apart from what it mends")
+  @Test("compare lists broken scenarios apart from mended ones, and fails if any is broken")
   func compares() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -146,7 +146,7 @@ struct CommandTests {
   }
 
   @Test(
-    "A folder for temporary files that is not there, or whose path is too long, gives one clear line and exit status 3",
+    "A temporary folder that does not exist, or whose path is too long, gives one clear line and exit status 3",
     arguments: ["/no/such/folder", "/" + String(repeating: "a", count: 600)])
   func noTemporaryFolder(_ path: String) throws {
     let ending = try run(["check"], environment: ["TMPDIR": path])
@@ -185,7 +185,7 @@ struct CommandTests {
     process.arguments = ["check", "sleeper", "--time-limit", "600", "--output", file.path]
     process.standardError = FileHandle.nullDevice
     try process.run()
-    // Handlers of signals come even before the report's file.
+    // Once the report's file is empty, the signal handlers are installed: `check` installs them first.
     while try !Data(contentsOf: file).isEmpty { sched_yield() }
     process.terminate()
     process.waitUntilExit()
@@ -205,7 +205,7 @@ struct CommandTests {
     #expect(ending.errors.hasPrefix("toyspec: cannot read '/no/such/folder': "))
   }
 
-  @Test("A clean run exits with 0, one with a violation with 1, in one process and in child processes")
+  @Test("A clean run exits with 0 and a failed run with 1, in one process and in child processes")
   func statuses() throws {
     #expect(try run(["check"]).status == 0)
     #expect(try run(["check", "liar"]).status == 1)
@@ -272,7 +272,7 @@ struct CommandTests {
     #expect(!output.contains("\n  then "))
   }
 
-  @Test("A chapter's page has its rules, and what the first module decided where it may choose")
+  @Test("A chapter's page lists its rules, and the outcomes that the first module chose for open rules")
   func chapterPage() throws {
     let page = try run(["show", "toy"]).output
     #expect(page.contains("# A toy\n"))
@@ -290,7 +290,7 @@ struct CommandTests {
     #expect(FileManager.default.fileExists(atPath: folder.appendingPathComponent("Toy/README.md").path))
   }
 
-  @Test("The site is written over an earlier one, and is counted in a line")
+  @Test("A site replaces an earlier one, and one line counts its files, rules and reports")
   func siteIsWritten() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -26,7 +26,7 @@ struct IsolationTests {
   }
 
   @Test(
-    "A trap, an abort or an exit costs its own scenario, and is told with how the process ended",
+    "A trap, an abort or an exit fails only its own scenario, and the verdict says how the process ended",
     arguments: [
       ("trapper", "Index out of range"), ("aborter", "signal 6, Aborted"), ("quitter", "exit status 0"),
     ])
@@ -71,7 +71,7 @@ struct IsolationTests {
     #expect(report.text().contains("  runs      of 4 runs, 2 passed, 2 violated; the first was beside other"))
   }
 
-  @Test("A failed world is tried again alone, and that verdict counts")
+  @Test("A scenario whose world failed runs again alone, and that verdict counts")
   func failedWorld() async throws {
     let report = try await run("crowded")
     #expect(report.isClean)
@@ -95,7 +95,7 @@ struct IsolationTests {
   }
 
   @Test(
-    "An endless loop, a deadlock or an answer that never comes costs its own scenario, soon after the limit",
+    "An endless loop, a deadlock or a call without an answer fails only its own scenario, soon after the time limit",
     arguments: ["spinner", "deadlocker", "sleeper"])
   func hangs(_ name: String) async throws {
     let report = try await run(name, limit: .seconds(2))
@@ -103,18 +103,18 @@ struct IsolationTests {
     #expect(report.results.first { $0.verdict.kind == .hung }?.trace.action == "double 4")
   }
 
-  @Test("A slow module does not hang: the time limit is that of a step")
+  @Test("A slow module does not count as hung: the time limit applies to each step")
   func isSlow() async throws {
     #expect(try await run("slow", limit: .seconds(2)).summary == "slow: 5 scenarios in child processes: 5 passed")
   }
 
   @Test(
-    "Where nothing comes past a fixture, what starts from it is not waited for one by one",
+    "If no scenario gets past a fixture, most scenarios that start from it are not run",
     arguments: [("stuck", Verdict.Kind.hung), ("stuck-and-trapped", .crashed)])
   func deadEnds(_ name: String, _ kind: Verdict.Kind) async throws {
     let report = try await run(name, limit: .seconds(1))
     #expect(report.summary == "\(name): 10 scenarios and 1 fixture in child processes: 1 passed, 9 blocked, 1 \(kind)")
-    // Two workers may each have begun one more scenario when the second one ended there.
+    // By the time the second scenario ended in the fixture, each of the two workers may have begun another.
     #expect(report.results.count { $0.notRun != nil } >= 4)
   }
 
@@ -145,7 +145,7 @@ struct IsolationTests {
       Issue.record("the process goes on")
       return
     }
-    // It ends by itself when its commands end, unless the signal is faster.
+    // The worker exits by itself when its stream of commands ends, unless the signal is faster.
     #expect(how.contains("signal 9") || how.contains("exit status 0"))
   }
 

@@ -19,7 +19,7 @@ struct OriginTests {
     #expect(origin.takeRequests() == [])
   }
 
-  @Test("A held request gets the answer of its arrival once it is released")
+  @Test("A held request, once released, gets the answer that was set when it arrived")
   func originHolds() async throws {
     let origin = Origin<String, String> { _ in "old" }
     origin.hold()

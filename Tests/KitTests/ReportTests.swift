@@ -29,7 +29,7 @@ struct ReportTests {
     #expect((lie["citations"] as? [[String: String]])?.first?["heading"] == "Doubling")
   }
 
-  @Test("The page of the report in JSON has a row for each field")
+  @Test("The page about JSON reports has a row for each field")
   func describesEachField() async throws {
     let report = try JSONReport(json: Data(try await CacheModule.deaf.run().json().utf8))
     let result = try #require(report.results.first)
@@ -42,7 +42,7 @@ struct ReportTests {
   }
 
   @Test(
-    "Each field of a report in JSON has the type that its page says",
+    "Each field of a JSON report has the type that the page about JSON reports gives",
     arguments: [CacheModule.honest, .deaf, .excused, .broken, .thrower])
   func fitsItsPage(_ module: CacheModule) async throws {
     let report = try JSON(json: Array(try await module.run().json().utf8))
@@ -52,7 +52,7 @@ struct ReportTests {
     for result in results { #expect(try Field.problems(of: result, Field.result()) == []) }
   }
 
-  @Test("A failure is annotated at its row for GitHub, and is a row of the summary in Markdown")
+  @Test("A failure becomes a GitHub annotation at its row, and a row of the Markdown summary")
   func github() async throws {
     let report = try await CacheModule.toy("liar") { $0 == 3 ? 7 : $0 * 2 }.run()
     let command =
@@ -98,7 +98,7 @@ private struct Field {
       })
   }
 
-  /// What of an object is not as described.
+  /// The differences between an object and its description on the page.
   static func problems(of value: JSON, _ fields: [String: Field], under prefix: String = "") -> [String] {
     guard case .object(let object) = value else { return ["\(prefix) is no object"] }
     let missing = fields.compactMap { name, field -> String? in

@@ -74,7 +74,7 @@ struct RunTests {
     #expect(try await CacheModule.broken.run(options).summary == "broken: 1 scenario: 1 blocked")
   }
 
-  @Test("Verdicts are counted apart")
+  @Test("The summary counts each kind of verdict")
   func counts() async throws {
     let report = try await CacheModule.toy("liar", lacking: [.listening: "deaf"]) { $0 == 3 ? 7 : $0 * 2 }.run()
     #expect(report.summary == "liar: 5 scenarios: 3 passed, 1 violated, 1 not assessed")
@@ -128,7 +128,8 @@ struct RunTests {
       blocked.verdict == .notAssessed(why: "blocked by toy.doubles, a known deviation: it cannot count to two"))
   }
 
-  /// What a toy is told that answers and tells in this way, with the scenarios that another rule has a part in.
+  /// The results of a toy with this behaviour, by scenario, in the chapter where scenarios expect what another rule
+  /// demands.
   private func verdicts(_ behaviour: @escaping ToyBehaviour) async throws -> [String: ScenarioResult] {
     let module = CacheModule.toy("toy", in: [ToySpec.shared], behaviour)
     return Dictionary(uniqueKeysWithValues: try await module.run().results.map { ($0.scenario.id, $0) })
@@ -176,7 +177,7 @@ struct RunTests {
     #expect(report.text(isVerbose: true).contains("toy.doubles[eleven]"))
   }
 
-  @Test("Scenarios of a fixture in which two hung are not run, with the reason")
+  @Test("Once two scenarios hang in a fixture, the others that start from it are not run, and the report says why")
   func deadEnds() async throws {
     var options = RunOptions(width: 1)
     options.timeLimit = .milliseconds(200)
@@ -199,7 +200,7 @@ struct RunTests {
     #expect(report.text().contains("blocked  9 scenarios by toy.doubles"))
   }
 
-  @Test("Of a module that answers and never becomes idle, a hang says so")
+  @Test("A hang says that the module answered but never became idle")
   func restless() async throws {
     struct Restless: DashboardModule {
       func view(_ card: DashboardCard) -> DashboardView { DashboardView("nothing", updatedAt: .distantPast) }
@@ -213,7 +214,7 @@ struct RunTests {
     #expect(result.trace.underWay.hasSuffix("; then wait until the module is idle"))
   }
 
-  @Test("Scenarios of a fixture that one scenario passed are run although others hung in it")
+  @Test("If one scenario gets past a fixture, all that start from it are run although others hang in it")
   func noDeadEnd() async throws {
     let calls = Mutex(0)
     let module = CacheModule.hesitant {
@@ -307,7 +308,7 @@ struct RunTests {
     #expect(module.plan().count { $0.deviation != nil } == count)
   }
 
-  @Test("Each scenario is in one part of several")
+  @Test("Each scenario is in exactly one shard")
   func shards() async throws {
     let whole = try await CacheModule.toy("honest") { $0 * 2 }.run()
     var ids: [String] = []

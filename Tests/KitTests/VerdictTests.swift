@@ -76,13 +76,13 @@ struct VerdictTests {
     #expect(try await text("toy.doubles[four]", .thrower) == message)
   }
 
-  @Test("Answering twice violates a rule that allows one answer")
+  @Test("Notifying twice violates a rule that allows one notification")
   func answersTwice() async throws {
     let message = try await text("toy.tells-once", .toy("chatty", tellsTwice: true) { $0 * 2 })
     #expect(message.contains("  expected  4, notifies of 4\n  actual    4, notifies of 4 → 4\n"))
   }
 
-  @Test("A slow module does not hang: the time limit is that of a step")
+  @Test("A slow module does not count as hung: the time limit applies to each step")
   func isSlow() async throws {
     let id = "toy.doubles[two and three]"
     #expect(try await text(id, .slow, limit: .seconds(2)) == "passed  \(id)")
@@ -145,7 +145,7 @@ struct VerdictTests {
     #expect(try await text("toy.tells-once", deaf) == "not assessed  toy.tells-once: needs listening: it is deaf")
   }
 
-  @Test("A known deviation is no failure, and one that no longer happens is")
+  @Test("A known deviation is not a failure, but a deviation on record that no longer happens is")
   func deviations() async throws {
     func tired(_ module: CacheModule) -> CacheModule {
       var module = module
@@ -172,7 +172,7 @@ struct VerdictTests {
   }
 
   @Test(
-    "Of several deviations that cover a scenario the first is told",
+    "If several deviations cover a scenario, the first is reported",
     arguments: [["toy.*", "toy.doubles"], ["toy.doubles", "toy.*"], ["toy.doubles[four]", "toy"]])
   func firstDeviation(_ ids: [String]) async throws {
     var module = CacheModule.thrower
@@ -203,7 +203,7 @@ struct VerdictTests {
     #expect(try await module.run().count(.unexpectedPass) == 1)
   }
 
-  /// Answers nought, and knows something about it.
+  /// Answers 0 to every action, and has a remark about it.
   private struct RemarkingChecker: Checker {
     func perform(_ action: ToyAction) -> Observation<ToyAction> { Observation(answer: [.value(0)]) }
     func tearDown() {}

@@ -40,7 +40,7 @@ struct WorldTests {
     for task in tasks { try await task.value }
   }
 
-  @Test("All timers with the same deadline wake before the module is waited for")
+  @Test("The clock wakes all timers with the same deadline before it waits for the module")
   func clockTies() async throws {
     let clock = VirtualClock()
     final class Count: Sendable { let value = Mutex(0) }
@@ -95,7 +95,7 @@ struct WorldTests {
           try await world.clock.sleep(for: .seconds(10))
           timeOuts.value.withLock { $0 += 1 }
         }
-        // A thread of the module itself is slow, in real time.
+        // Stands for a thread of the module that is slow in real time.
         try await ContinuousClock().sleep(for: .milliseconds(40))
         timeOut.cancel()
       }
@@ -108,7 +108,7 @@ struct WorldTests {
     #expect(world.now == World.start.addingTimeInterval(36))
   }
 
-  @Test("Earlier sleepers are spared, and nobody is woken past them")
+  @Test("Spared sleepers are not woken, and the clock does not move past their deadline")
   func sparedSleepers() async throws {
     let world = World()
     let timeOut = Task { try await world.clock.sleep(for: .seconds(10)) }

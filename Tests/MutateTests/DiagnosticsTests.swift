@@ -31,7 +31,7 @@ struct DiagnosticsTests {
   }
 
   @Test(
-    "An error is about the likeliest mutants of its line, or else of its function",
+    "An error is blamed on the likeliest mutants of its line, or else of its function",
     arguments: [
       (2, "wrong", ["a = 1: statement dropped"]), (3, "wrong", ["b(2): statement dropped"]),
       (4, "wrong", ["c.d { e() }: e() dropped"]),
@@ -46,7 +46,7 @@ struct DiagnosticsTests {
     #expect(found == expected)
   }
 
-  @Test("An error of another file is about none of them")
+  @Test("An error in another file is blamed on no mutant")
   func elsewhere() {
     let error = Diagnostic(file: "S/Other.swift", line: 2, message: "wrong")
     #expect(Culprits.found(in: [error], among: mutants).isEmpty)

@@ -23,7 +23,7 @@ struct InstrumenterTests {
         "func f(a: A, b: A) {}\nlet x = f(a: y, b: z)",
         "func f(a: A, b: A) {}\nlet x = f(a: mutantChoice(1, y, z), b: mutantChoice(1, z, y))"
       ),
-      // A change inside another change is kept wherever that one puts it.
+      // A change inside another change is kept wherever the outer change puts it.
       ("func f() { a = 7 }", "func f() { if mutantIsOff(1) { a = mutantChoice(2, 7, 8) } }"),
       (
         "func f(a: A, b: A) {}\nlet x = f(a: 1, b: z)",
@@ -47,7 +47,7 @@ struct InstrumenterTests {
     #expect(Instrumenter.text(of: source, mutatedBy: mutant) == expected)
   }
 
-  @Test("Every line stays on its line")
+  @Test("An instrumented source has the same lines at the same numbers")
   func lines() {
     let source = """
       func f(a: Int, b: Int) -> Int? {

@@ -1,7 +1,7 @@
 import Mutation
 import Testing
 
-/// The places in a source, as lines with kind and change.
+/// The kind and the change of every mutant of a source.
 private func changes(_ source: String, declarations: String = "") -> [String] {
   Places.mutants(of: source, file: "A/File.swift", declarations: Declarations(of: [source, declarations]))
     .map { "\($0.kind): \($0.change)" }
@@ -74,7 +74,7 @@ struct PlacesTests {
   func finds(_ row: PlaceRow) { #expect(changes(row.source) == row.changes) }
 
   @Test(
-    "What is no expression, or no program without it, is left alone",
+    "Code that is no expression, or without which nothing compiles, is left alone",
     arguments: [
       "let a: [String: Array<Int>] = b", "struct S<A: B>: C<A> { let d: E<F> }", "func f() -> G<Int> { h }",
       #"let a = "1 == 2 && true""#, ##"let a = #"\(1)"#"##, "let a = \"\"\"\n  1 == 2\n  \"\"\"", "// 1 == 2",

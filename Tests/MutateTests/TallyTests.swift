@@ -18,7 +18,7 @@ struct TallyTests {
     #expect(!mutants.contains(where: LedgerEntry("Time/File.swift", "c(3, 4)", .boolean, because: "").covers))
   }
 
-  @Test("Ledger entries without a place, or that are noticed, no longer hold")
+  @Test("A ledger entry that matches no mutant, or whose mutants are noticed, no longer holds")
   func outdated() throws {
     let fitting = LedgerEntry("Time/File.swift", "a = 1", .constant, because: "")
     let unfitting = LedgerEntry("Time/File.swift", "a = 2", .constant, because: "")

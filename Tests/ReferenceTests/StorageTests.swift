@@ -14,7 +14,7 @@ struct StorageTests {
 
   private func backends() throws -> [any Storage] { [MemoryStorage(), try SQLiteStorage(file: file)] }
 
-  @Test("Both backends keep, replace and remove, whatever is in the key")
+  @Test("Both backends store, replace and remove values under any key")
   func keeps() throws {
     defer { cleanUp() }
     for storage in try backends() {
@@ -56,7 +56,7 @@ struct StorageTests {
     }
   }
 
-  @Test("After a scrub nothing of what was removed or replaced is left in any file")
+  @Test("After a scrub, no removed bytes are left in any file")
   func scrubs() throws {
     defer { cleanUp() }
     let storage = try SQLiteStorage(file: file)
@@ -81,7 +81,7 @@ struct StorageTests {
     #expect(throws: StorageError.self) { try SQLiteStorage(file: missing) }
   }
 
-  @Test("A file that is no database is set aside, and a clean one takes its place until a scrub")
+  @Test("A file that is no database is replaced by a clean one, and is set aside until a scrub")
   func noDatabase() throws {
     defer { cleanUp() }
     let bytes = Data(repeating: 0x58, count: 10_000)
@@ -131,7 +131,7 @@ struct StorageTests {
     #expect(try SQLiteStorage(file: file).read(collection: "one", key: "b") == [2])
   }
 
-  @Test("Pages that changed places, after which keys are out of order, are met at opening, and no write is lost")
+  @Test("Opening notices swapped pages, which put keys out of order, and no later write is lost")
   func swappedPages() throws {
     defer { cleanUp() }
     let value = [UInt8](repeating: 1, count: 100)
@@ -151,7 +151,7 @@ struct StorageTests {
     #expect(try (0..<400).allSatisfy { try reopened.read(collection: "one", key: "\($0)") != nil })
   }
 
-  @Test("A header that makes the file one to read only is damage, and not a missing permission")
+  @Test("A header that makes the file read-only counts as damage, not as a missing permission")
   func readOnlyByItsHeader() throws {
     defer { cleanUp() }
     try SQLiteStorage(file: file).close()
@@ -179,7 +179,7 @@ struct StorageTests {
     #expect(try Connection(path: file.path).integer("SELECT count(*) FROM entries") == 1)
   }
 
-  @Test("After a scrub of storage in which nothing is left, no page that damage put beside the others is left either")
+  @Test("A scrub of empty storage also removes a page that damage added to the file")
   func scrubsStrayPages() throws {
     defer { cleanUp() }
     let secret = Array("the old user's secret".utf8)
@@ -195,7 +195,7 @@ struct StorageTests {
     #expect(try !filesHold(secret))
   }
 
-  @Test("Bytes that lie under another key, or in another collection, read as nothing")
+  @Test("Bytes that were moved to another key read as nothing, in every collection")
   func swappedEntries() throws {
     defer { cleanUp() }
     let storage = try SQLiteStorage(file: file)
@@ -210,7 +210,7 @@ struct StorageTests {
     #expect(try storage.readAll(collection: "one").map(\.key) == ["b"])
   }
 
-  @Test("A scrub that another process's reading prevents is an error, and works once that has ended")
+  @Test("A scrub is an error while another process reads, and works once the reading has ended")
   func scrubBesideAReader() throws {
     defer { cleanUp() }
     let storage = try SQLiteStorage(file: file, patience: 0)
@@ -227,7 +227,7 @@ struct StorageTests {
     #expect(try !filesHold(secret))
   }
 
-  @Test("A file that another has locked is a clear error that says what to do, and nothing is lost")
+  @Test("A file that another process has locked is a clear error that says what to do, and nothing is lost")
   func locked() throws {
     defer { cleanUp() }
     let storage = try SQLiteStorage(file: file, patience: 0)
@@ -242,7 +242,7 @@ struct StorageTests {
     #expect(try storage.read(collection: "one", key: "a") == [1])
   }
 
-  @Test("Storage that was closed says so")
+  @Test("Reading closed storage is an error")
   func closed() throws {
     defer { cleanUp() }
     let storage = try SQLiteStorage(file: file)

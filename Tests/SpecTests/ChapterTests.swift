@@ -9,7 +9,7 @@ struct ChapterShape: Sendable, CustomStringConvertible {
     let steps: Int
     let choices: Int
     let premises: [String]
-    /// The name of its file, or nil for a row of a table, and for a stage of fixtures.
+    /// The name of the file that declares it, or nil for a row of a table and for a stage of a fixture.
     let file: String?
   }
 
@@ -19,11 +19,12 @@ struct ChapterShape: Sendable, CustomStringConvertible {
   let scenarios: [Row]
   let tables: [Table]
   let stages: [Stage]
-  /// The ids of the scenarios for the behaviour that actions take for granted.
+  /// The ids of the scenarios that show what actions take for granted.
   let premises: [String]
   /// The scenarios with the same steps as others, one line each.
   let repeated: [String]
-  /// The steps that expect no effect of an action that never has any, one line each.
+  /// The steps that expect an action to have no effect, although no step expects that effect of such an action, one
+  /// line each.
   let untwinned: [String]
 
   /// A stage of a fixture, with all steps that lead to it.
@@ -54,7 +55,7 @@ struct ChapterShape: Sendable, CustomStringConvertible {
     untwinned = Self.untwinned(chapter)
   }
 
-  /// The steps that expect no effect of an action, if no other step expects one of the same kind of action.
+  /// The steps that expect an action to have no effect, if no other step expects that effect of an action of its kind.
   private static func untwinned(_ chapter: some SpecifiedChapter) -> [String] {
     let steps = chapter.scenarios.flatMap { scenario in
       (scenario.fixture.steps.map { ($0, nil) } + scenario.steps.map { ($0, scenario.id) }) as [(Step, String?)]
@@ -105,7 +106,7 @@ struct ChapterTests {
     }
   }
 
-  @Test("Every scenario is one of a rule of its chapter, and does something", arguments: ChapterShape.all)
+  @Test("Every scenario belongs to a rule of its chapter, and has a step", arguments: ChapterShape.all)
   func scenariosHaveRules(_ chapter: ChapterShape) {
     let rules = Set(chapter.rules.map(\.id))
     for scenario in chapter.scenarios {
@@ -114,7 +115,7 @@ struct ChapterTests {
     }
   }
 
-  @Test("A row stands in a file of its rule's topic, unless it is a table's", arguments: ChapterShape.all)
+  @Test("A scenario outside a table is in a file of its rule's topic", arguments: ChapterShape.all)
   func filesAreOfTopics(_ chapter: ChapterShape) {
     for row in chapter.scenarios {
       guard let file = row.file else { continue }
@@ -125,7 +126,7 @@ struct ChapterTests {
     }
   }
 
-  @Test("Ids are slugs of their chapter, and each is there once", arguments: ChapterShape.all)
+  @Test("Rule ids are slugs that begin with their chapter, and every id is unique", arguments: ChapterShape.all)
   func ids(_ chapter: ChapterShape) {
     for rule in chapter.rules {
       #expect(rule.id.text.wholeMatch(of: /[a-z]+(\.[a-z0-9]+(-[a-z0-9]+)*)+/) != nil, "\(rule.id)")
@@ -136,7 +137,7 @@ struct ChapterTests {
     #expect(twice == [])
   }
 
-  @Test("Every rule cites a heading, and one that no document states says why it holds", arguments: ChapterShape.all)
+  @Test("Every rule cites a heading, and a derived or open rule gives its reason", arguments: ChapterShape.all)
   func citations(_ chapter: ChapterShape) {
     for rule in chapter.rules {
       #expect(!rule.citations.isEmpty, "\(rule.id) cites no heading (from:)")
@@ -156,7 +157,7 @@ struct ChapterTests {
     }
   }
 
-  @Test("A table that says so has one row for every combination of its inputs", arguments: ChapterShape.all)
+  @Test("A complete table has one row for every combination of its inputs", arguments: ChapterShape.all)
   func tablesAreWhole(_ chapter: ChapterShape) {
     for table in chapter.tables {
       for row in table.rows { #expect(row.given.count == table.inputs.count, "\(row.source)") }
@@ -180,7 +181,7 @@ struct ChapterTests {
     }
   }
 
-  @Test("What actions take for granted, a scenario of a must or derived rule shows", arguments: ChapterShape.all)
+  @Test("Every premise of an action is shown by a scenario of a must or derived rule", arguments: ChapterShape.all)
   func premisesAreScenarios(_ chapter: ChapterShape) {
     let scenarios = ChapterShape.all.flatMap(\.scenarios).filter {
       let level = ChapterShape.allRules[$0.rule]?.level
@@ -190,7 +191,7 @@ struct ChapterTests {
     #expect(unknown == [], "a premise names a scenario of a must or derived rule, with its row: …[policy=disk]")
   }
 
-  @Test("No scenario is excused by what is as basic as its own rule, or less")
+  @Test("A scenario has only premises that are more basic than its own rule")
   func premisesAreInOrder() {
     for chapter in ChapterShape.all {
       for row in chapter.scenarios {
@@ -200,7 +201,7 @@ struct ChapterTests {
     }
   }
 
-  @Test("A fixture has one name, and a name one fixture", arguments: ChapterShape.all)
+  @Test("No two fixtures have the same name", arguments: ChapterShape.all)
   func fixtureNames(_ chapter: ChapterShape) {
     let paths = Dictionary(grouping: chapter.stages, by: \.name).mapValues { Set($0.map(\.path)) }
     for (name, paths) in paths {
@@ -210,13 +211,13 @@ struct ChapterTests {
     }
   }
 
-  @Test("An id that is retired is never used again", arguments: ChapterShape.all)
+  @Test("A retired id is never used again", arguments: ChapterShape.all)
   func retiredIDs(_ chapter: ChapterShape) {
     let used = chapter.rules.map(\.id.text) + chapter.scenarios.map(\.id)
     #expect(used.filter(RetiredIDs.all.contains) == [], "give it another id: these are retired (Spec/RetiredIDs.swift)")
   }
 
-  @Test("What nothing is expected of in one scenario shows something in another", arguments: ChapterShape.all)
+  @Test("An effect that one scenario rules out for an action is expected in another", arguments: ChapterShape.all)
   func twins(_ chapter: ChapterShape) {
     // For these, the effect shows in another step of the same scenario. A dashboard may also compute a card's figures
     // whenever it likes, as long as they are right.
@@ -231,7 +232,7 @@ struct ChapterTests {
       """)
   }
 
-  @Test("No scenario is another one again", arguments: ChapterShape.all)
+  @Test("No two scenarios have the same steps", arguments: ChapterShape.all)
   func repeatsNothing(_ chapter: ChapterShape) {
     #expect(chapter.repeated.isEmpty, "\(chapter.repeated.joined(separator: "\n"))")
   }

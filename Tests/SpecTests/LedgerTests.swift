@@ -6,7 +6,7 @@ struct LedgerTests {
   private static let rules = Dictionary(
     Chapters.all.flatMap(\.rules).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
 
-  @Test("Every rule that the ledger names is one, and every row says what its sentence is about")
+  @Test("Every rule that the ledger names exists, and every row says what its sentence is about")
   func rows() {
     for section in Ledger.sections {
       for row in section.rows {
@@ -16,14 +16,14 @@ struct LedgerTests {
     }
   }
 
-  @Test("Every document with a text that a rule cites is in the ledger, and it has no others")
+  @Test("The ledger has exactly the documents that rules cite and whose text is in a file")
   func documents() {
     let cited = Self.rules.values.flatMap(\.citations).map(\.document).filter { $0.file != nil }
     #expect(
       Set(cited) == Set(Ledger.documents), "a document that names the file of its text has a ledger in Spec/Audit")
   }
 
-  @Test("A must rule stands at a sentence under each heading that it cites")
+  @Test("The ledger names a must rule at a sentence under each heading that the rule cites")
   func sentences() {
     for rule in Self.rules.values where rule.level == .must {
       for citation in rule.citations where citation.document.file != nil {
@@ -36,7 +36,7 @@ struct LedgerTests {
     }
   }
 
-  @Test("Every question is answered by rules, and some document or every document's silence raises it")
+  @Test("Every question is unique, names existing rules and a decision, and has an entry for each document")
   func questions() {
     for question in Questions.all {
       #expect(!question.rules.isEmpty && !question.decision.isEmpty, "\(question)")
@@ -46,7 +46,7 @@ struct LedgerTests {
     #expect(Set(Questions.all.map(\.text)).count == Questions.all.count)
   }
 
-  @Test("What a rule leaves open is asked in a question")
+  @Test("Every open rule is named by a question")
   func openRules() {
     let asked = Set(Questions.all.flatMap(\.rules))
     let open = Self.rules.values.filter { $0.level == .open }.map(\.id).sorted()

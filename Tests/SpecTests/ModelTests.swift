@@ -1,7 +1,7 @@
 import CacheSpec
 import Testing
 
-/// A lamp that is switched on and off; it may ignore the first switch.
+/// The actions of a lamp that is switched on and off, and that may ignore the first switch.
 private enum LampAction: ScenarioAction {
   typealias Answer = Light
   typealias Request = NoValue
@@ -42,25 +42,25 @@ struct ModelRunTests {
     return steps.map { action, light in run.take(action, Observation(answer: light.map { [.value($0)] })) }
   }
 
-  @Test("What is left open is bound by the first observation that shows it, and holds for the rest of the run")
+  @Test("The first observation that shows a choice settles it for the rest of the run")
   func choicesAreBound() {
     #expect(breaches((.toggle, nil), (.look, .on), (.look, .on)).joined().isEmpty)
     #expect(breaches((.toggle, nil), (.look, .off), (.toggle, nil), (.look, .on)).joined().isEmpty)
     #expect(breaches((.toggle, nil), (.look, .off), (.look, .on)).map(\.count) == [0, 0, 1])
   }
 
-  @Test("A breach names the rule, what it demands and what was observed")
+  @Test("A breach names the rule, the expectation and the observation")
   func breachIsTold() {
     let told = breaches((.look, .on)).joined().map(\.description)
     #expect(told == ["lamp.stays: expected off, actual on"])
   }
 
-  @Test("A model says nothing more of a run after its first breach")
+  @Test("A model judges nothing more in a run after its first breach")
   func endsAtTheFirstBreach() {
     #expect(breaches((.look, .on), (.look, .on)).map(\.count) == [1, 0])
   }
 
-  @Test("A model that goes on tells of each breach, as if there had been none before")
+  @Test("A model that goes on after a breach reports each breach as if it were the first")
   func goesOn() {
     #expect(breaches(goingOn: true, (.look, .on), (.look, .off), (.look, .on)).map(\.count) == [1, 0, 1])
   }

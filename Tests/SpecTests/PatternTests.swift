@@ -1,7 +1,7 @@
 import CacheSpec
 import Testing
 
-/// A letter, which mentions itself.
+/// A text that mentions each of its parts.
 private struct Letter: ObservedValue {
   let text: String
   init(_ text: String) { self.text = text }
@@ -79,7 +79,7 @@ struct PatternTests {
     #expect(Expectation.requestsNothing.matches(observation))
   }
 
-  @Test("A failure that no expectation speaks of is no outcome")
+  @Test("An outcome without an expectation of a failure does not match one")
   func unexpectedFailure() {
     var observation = Observation<LetterAction>(answer: [Self.error])
     observation.requests = []

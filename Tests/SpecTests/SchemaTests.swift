@@ -39,7 +39,7 @@ struct SchemaTests {
     }
   }
 
-  @Test("Has what operations ask for, but for those whose arguments are of no type of its")
+  @Test("The schema covers exactly the operations that need no untyped arguments")
   func hasWhatIsAskedFor() {
     let actions = NormalizedSpec.chapter.scenarios.flatMap { $0.fixture.steps + $0.steps }.map(\.action)
     for query in Set(actions.flatMap(\.operations)) {
@@ -51,7 +51,7 @@ struct SchemaTests {
 }
 
 extension NormalizedAction {
-  /// The operations that it contains.
+  /// The operations in the action.
   fileprivate var operations: [GraphOperation] {
     switch self {
     case .serve(_, let query), .fetch(let query, _), .begin(let query, _, _), .watch(let query, _, _),

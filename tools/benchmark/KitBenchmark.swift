@@ -3,7 +3,8 @@ import CacheSpec
 import Foundation
 import ShippedModules
 
-/// Prints how fast the kit holds the reference in memory against the chapters, in this process.
+/// Prints how fast the kit judges the chapters' scenarios and explored steps, with the reference in memory, in this
+/// process.
 enum KitBenchmark {
   static func run() async throws {
     print("chapter       scenarios   a second   with models   explored steps a second")
@@ -26,7 +27,7 @@ enum KitBenchmark {
   ) async throws -> (count: Int, rate: Double) {
     var options = RunOptions(selection: Selection(anyOf: chapters))
     options.followsModels = followingModels
-    // The tables are made by the first run.
+    // The first run makes the tables.
     _ = try await CacheModule.reference[0].run(options)
     let began = ContinuousClock.now
     let report = try await CacheModule.reference[0].run(options)

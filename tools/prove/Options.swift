@@ -3,7 +3,7 @@ import Foundation
 
 /// The options of the command line.
 struct Options {
-  /// What is to be proved. Nil for all of it, as far as that takes minutes.
+  /// What is to be proved. Nil for the faults, the variants and a sample of the changes.
   var proof: Proof?
   /// The chapter. Nil for all.
   var chapter: String?
@@ -11,7 +11,7 @@ struct Options {
   var name: String?
   /// How runs are drawn.
   var exploring = ExploreOptions()
-  /// Whether choices are tried alone and in pairs.
+  /// Whether each choice is tried alone, and every pair of choices too.
   var makesPairs = false
   var changes = ChangeOptions()
 
@@ -170,9 +170,10 @@ struct ChangeOptions {
   var gate: Double?
   var jobs = max(2, ProcessInfo.processInfo.activeProcessorCount * 4)
   var timeLimit = 5.0
-  /// How long runs of each change are drawn at most that no scenario notices, in seconds, for each chapter and backend. Nil for not at all.
+  /// How many seconds to explore each change that no scenario notices, at most, for each chapter and backend. Nil to
+  /// explore none.
   var exploring: Double?
-  /// Whether those are explored, too, that scenarios notice.
+  /// Whether changes that scenarios notice are explored too.
   var exploresAll = false
   /// The folder of the package.
   var package = FileManager.default.currentDirectoryPath

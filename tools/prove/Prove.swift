@@ -72,7 +72,7 @@ struct Prove {
 }
 
 extension ProveError {
-  /// Whether the arguments are off.
+  /// Whether the arguments are wrong.
   fileprivate var isOfArguments: Bool {
     switch self {
     case .usage, .unknownChapter: true

@@ -6,7 +6,7 @@ struct Audit {
   /// A text that was read.
   struct Read {
     let file: String
-    /// The document that the text is, or nil if the ledger does not know it.
+    /// The document whose text this is, or nil if the ledger does not know the text.
     let document: Document?
     let text: AuditText
   }

@@ -1,13 +1,13 @@
 import CacheConformance
 
-/// A piece of a page. Text is escaped on its way in, and there is no other way in: names of elements and attributes are
-/// literals of the program, and markup comes of `tag` alone.
+/// A piece of a page. All text is escaped: only `tag` and `void` make markup, and the names of elements and attributes
+/// are literals of the program.
 struct HTML: Sendable, ExpressibleByStringInterpolation, ExpressibleByArrayLiteral {
   private(set) var source = ""
 
   init() {}
 
-  /// Makes text of a string that may hold anything.
+  /// Makes text of a string that may contain anything.
   init(_ text: String) { source = Self.escaped(text) }
 
   init(_ parts: [HTML]) { source = parts.map(\.source).joined() }
@@ -38,7 +38,7 @@ struct HTML: Sendable, ExpressibleByStringInterpolation, ExpressibleByArrayLiter
     return element
   }
 
-  /// Makes a link to another site, or only its text if the address is none of the web's.
+  /// Makes a link to another site, or only its text if the address is not a web address.
   static func link(to address: String, _ text: HTML) -> HTML {
     guard address.hasPrefix("https://") || address.hasPrefix("http://") else { return text }
     return tag("a", ["href": address, "rel": "noreferrer"], text)

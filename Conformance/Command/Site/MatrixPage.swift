@@ -31,7 +31,7 @@ extension Site {
     ]
   }
 
-  /// How many columns need not scroll on a wide screen, so that their heads can stay in sight.
+  /// How many columns fit on a wide screen without scrolling, so that their headings can stay in sight.
   private static let fittingModules = 4
 
   private func matrix(of chapter: any SpecifiedChapter) -> HTML {

@@ -1,7 +1,7 @@
 import CacheConformance
 import CacheSpec
 
-/// The page of a report: all that is not plainly passed, by rule, and what was recorded.
+/// The page of a report: the results other than passed, by rule, and the recorded outcomes.
 extension Site {
   func results(of module: SiteModule) -> HTML {
     let rules = chapters.flatMap(\.rules).filter { module.isNotable($0.id) }
@@ -58,7 +58,7 @@ extension Site {
 
   private func rule(of module: SiteModule, _ id: RuleID, _ statement: String, level: String) -> HTML {
     let outcomes = (module.outcomes[id] ?? []).filter { $0.verdict != .passed }
-    // Failures are told one by one. What is blocked or not assessed is told by reason, with the scenarios' names.
+    // Failures are shown one by one. Scenarios that are blocked or not assessed are listed by reason.
     let alone = outcomes.filter { $0.verdict != .blocked && $0.verdict != .notAssessed }
     let groups = Dictionary(grouping: outcomes.filter { $0.verdict == .blocked || $0.verdict == .notAssessed }) {
       $0.result.otherRule.map { "blocked by \($0), which these scenarios break" } ?? $0.result.reason ?? ""
@@ -137,7 +137,7 @@ extension Site {
       ])
   }
 
-  /// What the module chose where a rule leaves a choice.
+  /// The outcomes that the module recorded for rules that leave a choice.
   private func recorded(_ module: SiteModule) -> HTML {
     let rows = chapters.flatMap(\.rules).compactMap { rule -> [HTML]? in
       var outcomes: [String] = []
@@ -152,7 +152,7 @@ extension Site {
 }
 
 extension JSONResult {
-  /// What tells it from the other results of a rule: the row or the whole id of its scenario, and the variant.
+  /// What distinguishes it from the other results of a rule: the row or the whole id of its scenario, and the variant.
   fileprivate func row(of rule: RuleID) -> String {
     scenario.row(of: rule.text) + (variant.map { " (\($0))" } ?? "")
   }

@@ -1,6 +1,6 @@
 import CacheSpec
 
-/// Where each rule stands, and text in Markdown with links to the rules that it names.
+/// The address of each rule, for text in Markdown with links to the rules that it names.
 struct RuleLinks {
   private let pages: [RuleID: String]
 
@@ -14,7 +14,7 @@ struct RuleLinks {
   /// The address of a rule, or nil if the specification does not know it.
   func address(of rule: RuleID) -> String? { pages[rule].map { "\($0)#\(rule)" } }
 
-  /// A link to a rule, or only the text.
+  /// A link to a rule, or only the text if the specification does not know the rule.
   func link(to rule: RuleID, _ text: HTML) -> HTML {
     address(of: rule).map { .tag("a", ["href": $0], text) } ?? text
   }
@@ -22,7 +22,7 @@ struct RuleLinks {
   /// Converts a line of Markdown as the tables have it, with code and emphasis.
   func inline(_ markdown: String) -> HTML {
     let parts = markdown.split(separator: "`", omittingEmptySubsequences: false).map(String.init)
-    // A mark without a second one is text.
+    // A mark without a closing one is text.
     let isWhole = parts.count % 2 == 1
     return HTML(
       parts.enumerated().map { index, part in
@@ -49,7 +49,7 @@ extension SpecifiedChapter {
 }
 
 extension String {
-  /// The text with each match as one function makes it of the captured part, and the rest as another does.
+  /// The text with the captured part of each match converted by one function, and the rest by another.
   fileprivate func replacing(
     _ pattern: Regex<(Substring, Substring)>, _ other: (String) -> HTML, _ captured: (String) -> HTML
   ) -> HTML {
@@ -61,7 +61,7 @@ extension String {
     return HTML(parts + [other(String(rest))])
   }
 
-  /// The text with places where a line may break, after each mark that parts ids, addresses and inputs.
+  /// The text with a possible line break after each mark that separates parts of ids, addresses and inputs.
   var breakable: HTML {
     var (parts, part) = ([HTML](), "")
     for character in self {

@@ -34,7 +34,7 @@ struct Site {
       + (questions.questions.isEmpty ? [] : [("questions.html", "Questions")])
   }
 
-  /// Puts the content of a page below its heading, and both between what all pages share.
+  /// Puts the content of a page below its heading, and adds the parts that all pages share.
   private func file(_ path: String, _ title: String, _ content: HTML) -> (path: String, text: String) {
     let navigation = places.map { page, title in
       HTML.tag("a", ["href": page, "aria-current": page == path ? "page" : nil], HTML(title))
@@ -63,7 +63,7 @@ struct Site {
     return (path, "<!doctype html>\n" + HTML.tag("html", ["lang": "en"], page).source + "\n")
   }
 
-  /// Only what lies beside the page, by the scheme too, for browsers to whom files are of no origin.
+  /// Allows only what is beside the page. `file:` is for browsers in which a file has no origin for 'self' to match.
   private static let policy =
     "default-src 'none'; script-src 'self' file:; style-src 'self' file:; img-src data:; base-uri 'none'; "
     + "form-action 'none'"
@@ -140,7 +140,7 @@ extension CacheSpecCommand {
       chapters, QuestionsPage(answeredBy: rules), try await decisions(in: chapters), SiteModule.all(reports))
   }
 
-  /// Writes the site, and returns what it has, in a line.
+  /// Writes the site, and returns a line that counts its files, rules and reports.
   func writeSite(of paths: [String], to folder: String) async throws -> String {
     let site = try await makeSite(of: paths)
     let files = try site.files

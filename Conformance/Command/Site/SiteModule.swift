@@ -1,7 +1,7 @@
 import CacheConformance
 import CacheSpec
 
-/// A report as pages show it: a module, or one of its versions.
+/// A report as pages show it. Several may be about one module, such as its versions.
 struct SiteModule {
   /// A result as it counts for a rule.
   struct Outcome {
@@ -12,7 +12,8 @@ struct SiteModule {
   let report: JSONReport
   let label: String
   let page: String
-  /// The results by rule. One that breaks another rule than its scenario's own is that rule's, and its own is blocked.
+  /// The results by rule. A result that breaks another rule than its scenario's own counts for both: with its verdict
+  /// for the other rule, and as blocked for its own.
   let outcomes: [RuleID: [Outcome]]
 
   private init(_ report: JSONReport, _ label: String, _ page: String) {
@@ -26,7 +27,7 @@ struct SiteModule {
     }
   }
 
-  /// Names reports by their modules, and those of one module by their files as well, and gives each a page.
+  /// Names each report by its module, and by its file too if several are about one module, and gives each a page.
   static func all(_ reports: [(file: String, report: JSONReport)]) -> [SiteModule] {
     var (labels, pages) = (Set<String>(), Set<String>())
     func free(_ name: String, _ separator: String, in taken: inout Set<String>) -> String {
@@ -43,8 +44,7 @@ struct SiteModule {
     }
   }
 
-  /// What the module came to on a rule: its worst verdict, how many results have it, and of how many. Nil if the report
-  /// has none.
+  /// The worst verdict on a rule, how many results have it, and how many results there are. Nil if the report has none.
   func verdict(on rule: RuleID) -> (worst: Verdict.Kind, count: Int, total: Int)? {
     guard let outcomes = outcomes[rule],
       let worst = outcomes.map(\.verdict).min(by: { $0.rank < $1.rank })
@@ -52,10 +52,10 @@ struct SiteModule {
     return (worst, outcomes.count { $0.verdict == worst }, outcomes.count)
   }
 
-  /// Whether a rule is not plainly passed, so that the module's page tells of it.
+  /// Whether a result of a rule is other than passed, so that the module's page shows the rule.
   func isNotable(_ rule: RuleID) -> Bool { verdict(on: rule).map { $0.worst != .passed } ?? false }
 
-  /// The verdict on a rule in words. What is not plainly passed is a link to the results.
+  /// The verdict on a rule in words, with a link to the results unless it is passed.
   func cell(on rule: RuleID) -> HTML {
     guard let (worst, count, total) = verdict(on: rule) else { return .tag("span", ["class": "none"], "no result") }
     let words: HTML = count == total ? "\(worst.words) \(total)" : "\(worst.words) \(count) of \(total)"
@@ -99,7 +99,7 @@ extension Verdict.Kind {
   /// Its place among the verdicts, the worst first.
   var rank: Int { Self.ranked.firstIndex(of: self) ?? 0 }
 
-  /// How pages colour it, beside the words.
+  /// The class by which pages colour it, in addition to the words.
   var styleClass: String {
     switch self {
     case .passed: "passed"
@@ -111,7 +111,7 @@ extension Verdict.Kind {
 }
 
 extension String {
-  /// The text with nothing in it that a file's name may not hold anywhere.
+  /// The text without anything that a file's name may not contain on some platform.
   fileprivate var fileName: String {
     let parts = lowercased().unicodeScalars.split { !("a"..."z" ~= $0 || "0"..."9" ~= $0 || $0 == ".") }
     let name = parts.map(String.init).joined(separator: "-").prefix(80)

@@ -2,7 +2,7 @@ import CacheConformance
 import CacheSpec
 import Foundation
 
-/// The search, as a script with its index, which pages of a folder cannot fetch.
+/// The search, as a script that contains its index, because pages opened from a folder cannot fetch one.
 extension Site {
   var searchScript: String {
     get throws {

@@ -95,7 +95,7 @@ package struct ReferenceResponses: ResponseLoadingModule {
         now: { [sessionDate, world] in sessionDate(world) }))
   }
 
-  /// The default store of a kind of session: the shared one, or for an ephemeral session its own in memory.
+  /// The default store of a kind of session: the shared one or, for an ephemeral session, its own in memory.
   private func ownStore(of kind: SessionKind) throws -> ReferenceResponseStore {
     guard kind == .ephemeral else { return try sharedStore() }
     let storage = MemoryStorage()
@@ -106,7 +106,7 @@ package struct ReferenceResponses: ResponseLoadingModule {
   }
 }
 
-/// The store that an app's sessions share: one object, for what is in memory only is nowhere else.
+/// The store that an app's sessions share. It is one object, because another would lack what is only in memory.
 private final class SharedReferenceStore: Sendable {
   private struct Opened {
     var run = 0

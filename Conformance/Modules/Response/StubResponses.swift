@@ -39,7 +39,7 @@ package struct StubResponseStore: ResponseStoreModule {
     readCapacity = { ByteCounts(memory: 1, disk: 1) }
   }
 
-  /// Returns the response that was stored last, for every request that has one.
+  /// Answers every request that has a stored response with the response that was stored last.
   package mutating func findWhatWasStoredLast(of sound: ReferenceResponseStore) {
     let last = Memo<StoredResponse?>(nil)
     store = { response, request in

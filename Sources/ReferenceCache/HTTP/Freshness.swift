@@ -96,7 +96,7 @@ extension ResponseEntry {
 }
 
 extension StoredResponse {
-  /// The response as it is stored after its request took so many seconds, which count towards its age (4.2.3).
+  /// The response as it is stored after its request took this many seconds, which count towards its age (4.2.3).
   func older(by delay: TimeInterval) -> Self {
     guard delay >= 1 else { return self }
     var copy = self

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// - Parameters:
 ///   - text: the value of a header field.
-///   - now: the date that a two-digit year is relative to: one more than fifty years ahead means the past.
+///   - now: the date that a two-digit year is relative to: a year more than fifty years ahead of it is taken as past.
 func httpDate(_ text: String, by now: Date) -> Date? {
   let text = text.trimmingCharacters(in: CharacterSet(charactersIn: " \t\r\n\0")).lowercased()
   let words = text.split(whereSeparator: { " :,-".contains($0) }).map(String.init)
@@ -35,7 +35,7 @@ private struct DateForm {
   let day: Int
   let month: Int
   let year: Int
-  /// The minutes and the seconds follow it.
+  /// The position of the hour, which the minutes and the seconds follow.
   let hour: Int
   var weekdays = Self.longWeekdays.map { String($0.prefix(3)) }
   var hasCentury = true

@@ -153,7 +153,8 @@ public actor GraphCache {
     firstFetches[watcher]?.cancel()
   }
 
-  /// Reads what watchers show, and calls them with the result. One that already received a miss receives no second one.
+  /// Reads what watchers show, and calls them with the result. A watcher that already received a miss does not receive
+  /// another.
   private func refresh(_ ids: [Int]) {
     for id in ids {
       guard let watcher = watchers[id] else { continue }

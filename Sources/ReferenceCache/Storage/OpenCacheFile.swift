@@ -9,7 +9,7 @@ final class OpenCacheFile: Sendable {
 
   /// Opens the file, or creates it.
   ///
-  /// - Parameter patience: how many milliseconds to wait while another process is in the way.
+  /// - Parameter patience: how many milliseconds to wait while another process has the file locked.
   init(_ file: CacheFile, patience: Int) throws(StorageError) {
     self.file = file
     self.patience = patience

@@ -26,7 +26,7 @@ struct CustomerCacheTests {
     #expect(try await cache.customerInfo(.fromCacheOnly).entitlements == ["pro"])
   }
 
-  @Test("Answers of a cache that was closed reach no storage")
+  @Test("A closed cache stores no answers")
   func closedCacheStoresNothing() async throws {
     let cache = try await configure("alice")
     await cache.close()
@@ -66,7 +66,7 @@ struct CustomerCacheTests {
   }
 
   @Test(
-    "A copy is young up to five minutes, by running time where that is known, else by date",
+    "A copy is young for five minutes, by running time where it is known, or else by date",
     arguments: [(0, true), (300, true), (301, false), (-1, false)])
   func youth(_ age: Int, _ isYoung: Bool) {
     let date = Date(timeIntervalSinceReferenceDate: 0)

@@ -3,20 +3,20 @@ import Testing
 
 @testable import ReferenceCache
 
-@Suite("A record file that is not as it should be")
+@Suite("Record files that are damaged, locked or in the wrong place")
 struct BadRecordFileTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test("A folder in its place is a clear error, and stays")
+  @Test("A folder in place of the file is a clear error, and is left there")
   func folderInItsPlace() throws {
     try FileManager.default.createDirectory(at: folder.file, withIntermediateDirectories: false)
     #expect(throws: StorageError.self) { try SQLiteRecordStore(file: folder.file) }
     #expect(FileManager.default.fileExists(atPath: folder.file.path))
   }
 
-  @Test("A folder that is not there is a clear error")
+  @Test("A missing folder is a clear error")
   func noFolder() {
     let file = folder.url.appendingPathComponent("nowhere/graph.sqlite")
     #expect(throws: StorageError.self) { try SQLiteRecordStore(file: file) }
@@ -30,7 +30,7 @@ struct BadRecordFileTests {
     #expect(try Data(contentsOf: URL(fileURLWithPath: folder.file.path + ".unreadable")) == bytes)
   }
 
-  @Test("A file that another cache keeps is a clear error, and is left as it is")
+  @Test("Another cache's file is a clear error, and is left as it is")
   func anotherCachesFile() throws {
     try SQLiteStorage(file: folder.file).apply([.write(collection: "one", key: "a", value: [1])])
     let error = #expect(throws: StorageError.self) { try SQLiteRecordStore(file: folder.file) }
@@ -62,7 +62,7 @@ struct BadRecordFileTests {
     try connection.run("UPDATE record_fields SET value = x'00' WHERE record = x'6b32303031'")
     let error = await #expect(throws: StorageError.self) { try await read(listDroids, in: cache) }
     #expect(error?.description.contains("2001") == true)
-    // The error's advice is to do this.
+    // The error advises to open the file anew.
     await cache.close()
     let reopened = client(try SQLiteRecordStore(file: folder.file), server: droids(["2001": "C-3PO"]))
     await #expect(throws: CacheMiss.self) { try await read(listDroids, in: reopened) }
@@ -70,7 +70,7 @@ struct BadRecordFileTests {
     #expect(try await read(listDroids, in: reopened) == droids(["2001": "C-3PO"]))
   }
 
-  @Test("Clearing leaves nothing in any file; where another process keeps it from that, it says so")
+  @Test("Clearing leaves nothing in any file, and is an error while another process prevents that")
   func clears() async throws {
     let cache = client(try SQLiteRecordStore(file: folder.file, patience: 0), server: droids(["2001": "R2-D2"]))
     try await cache.fetch(listDroids) { _ in }
@@ -87,7 +87,7 @@ struct BadRecordFileTests {
     }
   }
 
-  @Test("A file that another has locked is a clear error, and nothing is lost")
+  @Test("A file that another process has locked is a clear error, and nothing is lost")
   func locked() async throws {
     let first = client(try SQLiteRecordStore(file: folder.file, patience: 0), server: droids(["2001": "R2-D2"]))
     try await first.fetch(listDroids) { _ in }
@@ -112,7 +112,7 @@ struct BadRecordFileTests {
   }
 
   #if os(Linux) || os(macOS)
-    @Test("A file that may not be written is a clear error, and what it holds stays")
+    @Test("A file that may not be written is a clear error, and keeps its contents")
     func readOnly() async throws {
       let cache = client(try SQLiteRecordStore(file: folder.file), server: droids(["1": "R2-D2"]))
       try await cache.fetch(listDroids) { _ in }

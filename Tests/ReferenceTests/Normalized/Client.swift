@@ -34,7 +34,7 @@ func read(_ query: GraphOperation, in cache: GraphCache) async throws -> GraphVa
   try await cache.transaction { try $0.read(query) }
 }
 
-/// Runs long or blocking work on a thread of Dispatch, because the pool's few threads are needed by concurrent tests.
+/// Runs long or blocking work on a thread of Dispatch, because other tests need the few threads of Swift's own pool.
 func offThePool<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value) async throws -> Value {
   try await Task(executorPreference: ThreadExecutor.shared) { try await work() }.value
 }

@@ -49,7 +49,7 @@
       try process.run()
     }
 
-    /// Kills the process once it has acknowledged so many transactions.
+    /// Kills the process once it has acknowledged this many transactions.
     ///
     /// - Returns: the last one that it acknowledged.
     func kill(afterLines count: Int) throws -> Int {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ReferenceCache
 
-@Suite("The graph cache, beyond what scenarios say")
+@Suite("The graph cache, beyond the scenarios")
 struct GraphCacheTests {
   private let folder: TemporaryFolder
 
@@ -12,7 +12,7 @@ struct GraphCacheTests {
 
   private func stores() throws -> [any RecordStore] { [MemoryRecordStore(), try SQLiteRecordStore(file: folder.file)] }
 
-  @Test("Twenty thousand records come in one answer")
+  @Test("An answer with twenty thousand records is cached and read back")
   func manyRecords() async throws {
     let many: GraphValue = ["droids": .list((0..<20_000).map { ["id": .text("\($0)"), "name": .text("droid")] })]
     for store in try stores() {
@@ -25,7 +25,7 @@ struct GraphCacheTests {
     }
   }
 
-  @Test("Keys are compared byte by byte: two that only look alike are two")
+  @Test("Keys are compared byte by byte: keys that only look alike are different")
   func keysThatLookAlike() async throws {
     let (composed, decomposed) = ("caf\u{E9}", "cafe\u{301}")
     for store in try stores() {
@@ -59,7 +59,7 @@ struct GraphCacheTests {
     await #expect(throws: CacheMiss.self) { try await read(listDroids, in: cache) }
   }
 
-  @Test("An answer that lacks what was asked for is not complete in the cache")
+  @Test("An answer that lacks a requested field is a miss when it is read from the cache")
   func answerOfAnotherShape() async throws {
     for data: GraphValue in [[:], ["droids": 7], ["droids": [["id": "1"]]], [1, 2], .null] {
       let cache = client(MemoryRecordStore(), server: data)
@@ -68,7 +68,7 @@ struct GraphCacheTests {
     }
   }
 
-  @Test("Changing one of ten thousand records reads and writes what it touches")
+  @Test("Changing one of ten thousand records reads and writes only that record")
   func touchedOnly() async throws {
     let store = CountingStore()
     let many: GraphValue = ["droids": .list((0..<10_000).map { ["id": .text("\($0)"), "name": "droid"] })]

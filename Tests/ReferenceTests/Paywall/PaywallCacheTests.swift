@@ -40,7 +40,7 @@ struct PaywallCacheTests {
     #expect(try await cache.paywall(for: "from_onboarding") == Self.paywall)
   }
 
-  @Test("Storage that cannot be read is a layer that failed")
+  @Test("Storage that cannot be read is reported as a failed layer")
   func unreadableStorageIsNamed() async {
     let cache = cache([], over: FullStorage())
     await #expect {
@@ -50,7 +50,7 @@ struct PaywallCacheTests {
     }
   }
 
-  @Test("Bytes are one paywall or none", arguments: [0, 1, 7, 20, 30])
+  @Test("Bytes that are cut short, or hold two paywalls, are not a paywall", arguments: [0, 1, 7, 20, 30])
   func cutBytesAreNoPaywall(_ count: Int) {
     #expect(Paywall(bytes: Self.paywall.bytes) == Self.paywall)
     #expect(Paywall(bytes: Array(Self.paywall.bytes.prefix(count))) == nil)
@@ -59,13 +59,13 @@ struct PaywallCacheTests {
   }
 
   @Test(
-    "Counts that no bytes follow are no paywall",
+    "Bytes whose counts are malformed or too large are not a paywall",
     arguments: ["paywall 1 -1 2\nab", "paywall 1 9223372036854775807 1\na", "paywall 1 1\na", "paywall one 1 0\na"])
   func badCountsAreNoPaywall(_ text: String) {
     #expect(Paywall(bytes: Array(text.utf8)) == nil)
   }
 
-  @Test("A copy of any age that a date can have is compared with any maxAge")
+  @Test("Comparing a copy of any possible age with any maxAge does not trap")
   func agesDoNotTrap() {
     let copy = PaywallCacheEntry(Self.paywall, loadedAt: .distantPast)
     #expect(copy.isYoung(.seconds(Int64.max), at: .distantFuture))

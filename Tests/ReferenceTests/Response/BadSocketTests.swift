@@ -59,7 +59,7 @@ struct BadSocketTests {
     #expect(answer == nil || ["body", "bo", ""].contains(String(decoding: answer?.body ?? [], as: UTF8.self)))
   }
 
-  @Test("A connection ends when it is closed, though a process that was started meanwhile lives on")
+  @Test("Closing a connection ends it, even if a process that was started meanwhile lives on")
   func isNotInherited() async throws {
     let started = Mutex<pid_t?>(nil)
     let origin = try LoopbackOrigin { _, _ in
@@ -75,7 +75,7 @@ struct BadSocketTests {
     waitpid(process, nil, 0)
   }
 
-  @Test("Fields with bytes that are not ASCII, or with no name, lose no other field and are no trap")
+  @Test("A header field with odd bytes, or with very many bytes, neither traps nor changes the body")
   func oddFields() async throws {
     let head = Array("HTTP/1.1 200 OK\r\nCache-Control: max-age=60\r\nX-Odd: ".utf8)
     for odd in [[0xE9], [0xFF, 0xFE], [0x01, 0x7F], Array(repeating: 0x78, count: 60_000)] as [[UInt8]] {
@@ -91,7 +91,7 @@ struct BadSocketTests {
 
   #if canImport(FoundationNetworking)
     @Test(
-      "Foundation on Linux ends the process where a connection is closed within the header fields")
+      "Foundation on Linux ends the process if a connection is closed within the header fields")
     func fieldsWithoutAnEnd() async {
       await #expect(processExitsWith: .failure) {
         let origin = try LoopbackOrigin { _, _ in Array("HTTP/1.1 200 OK\r\nCache-Control: max-age=60\r\n".utf8) }

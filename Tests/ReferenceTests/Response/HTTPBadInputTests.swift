@@ -68,7 +68,7 @@ struct HTTPBadInputTests {
   }
 
   @Test(
-    "A request's directives past 64 bits, or that are no numbers, are no trap",
+    "A request's directives with numbers past 64 bits, or without numbers, do not trap",
     arguments: [
       ("max-stale=99999999999999999999", true), ("max-stale=-1", false), ("max-stale=soon", false),
       ("min-fresh=99999999999999999999", false), ("max-age=99999999999999999999", false), ("max-age=-1", false),
@@ -93,7 +93,7 @@ struct HTTPBadInputTests {
   }
 
   @Test(
-    "A 304 that is about another response confirms nothing: the origin is asked for the whole",
+    "A 304 about another response confirms nothing: the origin is asked again without a condition",
     arguments: [("\"a\"", "\"b\"", false), ("\"a\"", "W/\"a\"", true), ("\"a\"", nil, true), (nil, "\"b\"", false)]
       as [(String?, String?, Bool)])
   func foreignConfirmation(_ stored: String?, _ named: String?, _ confirms: Bool) async throws {
@@ -143,7 +143,7 @@ struct HTTPBadInputTests {
   }
 
   @Test(
-    "A redirect to what is no URL of HTTP is handed back",
+    "A redirect whose location is not an HTTP URL is returned to the caller",
     arguments: ["", "http://", "http://[", "file:///etc/hostname", "a:b"])
   func badRedirects(_ location: String) async throws {
     let world = try World(Self.response(302, ["Location": location]), Self.newer)
@@ -153,6 +153,6 @@ struct HTTPBadInputTests {
 }
 
 extension HeaderFields {
-  /// Whether a value contains a character that would begin another field, or end all of them.
+  /// Whether a value contains a character that would begin another field, or end the header.
   fileprivate var hasBreaks: Bool { lines.contains { $0.value.utf8.contains { [0, 10, 13].contains($0) } } }
 }

@@ -44,7 +44,7 @@ struct ResponseStoreTests {
     return try #require(whole.last.flatMap { Int($0) })
   }
 
-  @Test("The oldest responses go first")
+  @Test("The oldest responses are evicted first")
   func evictsTheOldest() throws {
     let capacity = ByteCounts(memory: 3000, disk: 3000)
     let store = try ResponseStore(storage: MemoryStorage(), capacity: capacity) { Date() }

@@ -3,7 +3,7 @@ import ReferenceCache
 import Synchronization
 import Testing
 
-@Suite("What the reference serves while it is checked", .timeLimit(.minutes(10)))
+@Suite("Stale responses that are served while they are revalidated", .timeLimit(.minutes(10)))
 struct StaleWhileRevalidateTests {
   private static let a = RequestMessage("http://origin.test/a")
 
@@ -53,7 +53,7 @@ struct StaleWhileRevalidateTests {
     #expect(asked.count == 1)
   }
 
-  @Test("A check that fails leaves what is stored, and the next load tries again")
+  @Test("A failed revalidation leaves the stored response, and the next load tries again")
   func failsBehind() async throws {
     let asked = Counter()
     let world = try World { _ in
@@ -68,7 +68,7 @@ struct StaleWhileRevalidateTests {
   }
 
   @Test(
-    "What the response or the request forbids is checked first",
+    "A stale response is revalidated before it is served if its directives or the request's demand it",
     arguments: [
       ("max-age=0, stale-while-revalidate=60, must-revalidate", nil),
       ("max-age=0, stale-while-revalidate=60, no-cache", nil),
@@ -83,7 +83,7 @@ struct StaleWhileRevalidateTests {
   }
 
   @Test(
-    "Closing, or letting go of the session, ends what goes on behind, and nothing of it is stored",
+    "Closing or releasing the session cancels revalidation in the background, and nothing of it is stored",
     arguments: [true, false])
   func ends(byClosing: Bool) async throws {
     let (asked, ask) = AsyncStream.makeStream(of: Void.self)
@@ -101,7 +101,7 @@ struct StaleWhileRevalidateTests {
     if byClosing {
       world?.session.close()
       await world?.session.waitUntilIdle()
-      // No more is begun.
+      // A closed session begins no revalidation.
       #expect(try await world?.load() == "old")
       await world?.session.waitUntilIdle()
     } else {
@@ -115,7 +115,7 @@ struct StaleWhileRevalidateTests {
   }
 }
 
-/// Counts.
+/// A counter that tasks share.
 final class Counter: Sendable {
   private let number = Mutex(0)
 

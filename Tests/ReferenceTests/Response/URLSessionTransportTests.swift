@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The reference through Foundation's networking", .timeLimit(.minutes(10)))
 struct URLSessionTransportTests {
-  @Test("What is fresh is served from the cache, which Foundation by itself has none of on Linux")
+  @Test("A fresh response is served from the cache; by itself, Foundation has no cache on Linux")
   func caches() async throws {
     let origin = try LoopbackOrigin { _, _ in response(200, ["Cache-Control": "max-age=60"], "body") }
     for _ in 1...2 {
@@ -35,7 +35,7 @@ struct URLSessionTransportTests {
   }
 
   @Test(
-    "A redirect has its body; one whose body is lost is an error, and not stored",
+    "A redirect is returned with its body; one whose body is lost is an error, and not stored",
     arguments: [301, 302, 303, 305, 307, 308])
   func redirectBodies(_ status: Int) async throws {
     let origin = try LoopbackOrigin { request, _ in
@@ -83,7 +83,7 @@ struct URLSessionTransportTests {
   }
 
   @Test(
-    "A redirect keeps the method and body where the RFC has it kept",
+    "A redirect keeps the method and body if the RFC says so",
     arguments: [(301, "GET"), (302, "GET"), (303, "GET"), (307, "POST"), (308, "POST")])
   func redirectedMethods(_ status: Int, _ method: String) async throws {
     let origin = try LoopbackOrigin { request, _ in
@@ -98,7 +98,7 @@ struct URLSessionTransportTests {
     #expect((last.fields["Content-Type"] == "text/plain") == (method == "POST"))
   }
 
-  @Test("A cookie that was set is not sent by itself: the cache would not see it")
+  @Test("Cookies are not added to requests, because the cache would not see them")
   func keepsNoCookies() async throws {
     let origin = try LoopbackOrigin { _, _ in response(200, ["Set-Cookie": "id=1; Path=/"]) }
     for path in ["/a", "/b"] { _ = try await origin.session.load(origin.request(path)) }
@@ -153,7 +153,7 @@ struct URLSessionTransportTests {
     let (answers, _) = AsyncStream.makeStream(of: [UInt8].self)
     let origin = try LoopbackOrigin { _, _ in
       ask.yield()
-      // It never answers.
+      // The stream never yields, so that the origin never answers.
       for await answer in answers { return answer }
       throw CancellationError()
     }

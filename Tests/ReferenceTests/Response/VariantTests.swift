@@ -41,7 +41,7 @@ struct VariantTests {
     }
   }
 
-  @Test("A thousand variants do not grow: the newest are kept, and the bytes in use are theirs", arguments: [1, 2, 16])
+  @Test("Of a thousand variants the newest are kept, and only they count as bytes in use", arguments: [1, 2, 16])
   func isBounded(limit: Int) throws {
     let storage = MemoryStorage()
     let store = try Self.open(storage, limit: limit)
@@ -56,7 +56,7 @@ struct VariantTests {
     #expect(store.usage == ByteCounts(memory: reopened.usage.disk, disk: reopened.usage.disk))
   }
 
-  @Test("Removing, for whichever of them, removes all variants from memory and from storage")
+  @Test("Removing the response to any request for a URL removes all variants from memory and from storage")
   func removesAll() throws {
     let storage = MemoryStorage()
     let store = try Self.open(storage)
@@ -126,7 +126,7 @@ struct VariantTests {
     #expect(storage.values.count == 2)
   }
 
-  @Test("No URL has the key of another's variant")
+  @Test("No URL has the same key as a variant of another URL")
   func keysAreApart() {
     for url in ["\(Self.url)\n1", "\(Self.url)%0A1", "\(Self.url) 1"] {
       #expect(Set(RequestMessage(url).storeKeys(16)).isDisjoint(with: Self.request([:]).storeKeys(16)))

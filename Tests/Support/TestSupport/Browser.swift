@@ -22,7 +22,7 @@ public final class Browser {
   /// An error of the browser, or of a script in a page.
   public struct Failure: Error, CustomStringConvertible { public let description: String }
 
-  /// What pages complained of: exceptions, and messages that are errors.
+  /// The errors that pages caused: exceptions, and error messages on the console or in the log.
   public private(set) var complaints: [String] = []
   private let (input, output) = (Pipe(), Pipe())
   private var (unread, loads, number) = (Data(), 0, 0)
@@ -76,7 +76,7 @@ public final class Browser {
     }
   }
 
-  /// Does what loads another page, and waits until it has loaded.
+  /// Performs an action that loads another page, and waits until the page has loaded.
   public func waitForLoad(after action: () throws -> Void) throws {
     let before = loads
     try action()

@@ -35,7 +35,7 @@ struct ToyModel: Model {
   }
 }
 
-/// Numbers, one after another, and listeners.
+/// Draws numbers to double, and now and then a listener.
 struct ToyDraw: Draw {
   var choices: [Choice<ToyAction>] {
     [Choice("double", 4, [2, 1, 0, 3, 4]) { .double($0) }, Choice("listen", 1) { .listen }]
@@ -110,7 +110,7 @@ package enum ToySpec {
         source: line(number))
     } + [Scenario("toy.doubles", "eleven", then: [Step(.double(11), .answers(22))], source: line(11))])
 
-  /// A scenario whose answer another rule demands.
+  /// Scenarios in which another rule demands an answer, and one of that rule.
   package static let shared = Chapter<ToyAction>(
     name: "toy", title: "A toy that doubles on the way", rules: rules,
     scenarios: [
@@ -246,7 +246,7 @@ extension CacheModule {
     }
   }
 
-  /// Takes for granted that of two tasks the one that was made first also begins first.
+  /// Relies on two tasks to begin in the order in which they were made.
   package static let hurried = toy("hurried") { number in
     let doubled = Doubled()
     let doubling = Task { await doubled.double(number) }
@@ -280,12 +280,12 @@ extension CacheModule {
     guard number == 4 else { return number * 2 }
     return try timesInThisRun("racer") % 2 == 1 ? 9 : 8
   }
-  /// Is in a world that fails the first time in a run, as if others had taken all that the machine has.
+  /// Is in a world that fails the first time in a run, as if other scenarios had used up the machine's resources.
   package static let crowded = toy("crowded") { number in
     if number == 4, try timesInThisRun("crowded") == 1 { throw WorldError() }
     return number * 2
   }
-  /// Loses its world with the run's folder.
+  /// Removes the run's folder, and loses its world with it.
   package static let evicted = toy("evicted") { number in
     guard number == 4 else { return number * 2 }
     try FileManager.default.removeItem(at: FileManager.default.temporaryDirectory)

@@ -5,7 +5,7 @@ import ReferenceCache
 import ShippedModules
 import Synchronization
 
-/// Paywall caches whose faults show only when their process ends, not in a copy of their files.
+/// Paywall caches, right and wrong, that can be told apart only when their process ends, not by a copy of their files.
 enum KilledPaywalls {
   static let all = [
     module("keeps-on-disk", "is right") { try SQLiteStorage(file: $0.appendingPathComponent("paywalls")) },

@@ -7,7 +7,7 @@ enum FileDamage {
   case log(LogDamage)
   case rows(SQLDamage)
 
-  /// All ways to damage them.
+  /// All ways to damage the files.
   static let all: [FileDamage] =
     StoreFiles.Part.allCases.flatMap { part in BytesDamage.allCases.map { .bytes($0, of: part) } }
     + PageDamage.allCases.map(pages) + LogDamage.allCases.map(log) + SQLDamage.allCases.map(rows)
@@ -22,8 +22,8 @@ enum FileDamage {
     }
   }
 
-  /// Whether replaced or removed values may come back after it, because the medium itself returns them. A damaged log
-  /// may simply end earlier.
+  /// Whether replaced or removed values may come back after the damage, because the medium itself returns them. A
+  /// damaged log may simply end earlier.
   var bringsBack: Bool {
     switch self {
     case .bytes(_, let part): part == .log
@@ -51,7 +51,7 @@ enum FileDamage {
     }
   }
 
-  /// A random way. Those that find more are chosen more often.
+  /// A random way to damage the files. Ways that find more are chosen more often.
   static func any(by generator: inout SeededGenerator) -> FileDamage {
     switch generator.number(below: 100) {
     case 0..<25: .bytes(generator.one(of: BytesDamage.allCases), of: .file)

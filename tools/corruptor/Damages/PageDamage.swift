@@ -19,7 +19,7 @@ enum PageDamage: String, CaseIterable {
   case cellPointersSwapped = "two cell pointers swapped"
   case cell = "the head of a cell changed"
 
-  /// Whether replaced or removed values may come back after it.
+  /// Whether replaced or removed values may come back after the damage.
   var bringsBack: Bool { self == .earlier || self == .severalEarlier }
 
   func inflict(on files: inout StoreFiles, earlier: StoreFiles, by generator: inout SeededGenerator) {

@@ -4,7 +4,7 @@ extension SeededGenerator {
   /// Random bytes.
   mutating func noise(_ count: Int) -> [UInt8] { (0..<count).map { _ in UInt8(truncatingIfNeeded: next()) } }
 
-  /// A random range of up to so many bytes: usually short, sometimes long.
+  /// A random range within this many bytes: usually short, sometimes long.
   mutating func range(in count: Int) -> Range<Int> {
     let start = number(below: count)
     let longest = chance(60) ? 16 : chance(60) ? 600 : count

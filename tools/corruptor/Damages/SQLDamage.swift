@@ -27,7 +27,7 @@ enum SQLDamage: String, CaseIterable {
   case index = "an index added"
   case version = "another version written"
 
-  /// The statements that inflict it.
+  /// The statements that inflict the damage.
   func statements(on table: TableLayout, by generator: inout SeededGenerator) -> [String] {
     let (one, other) = (generator.number(below: 100), generator.number(below: 100))
     let rows = Rows(table: table)

@@ -43,7 +43,7 @@ struct KillLedger {
   let sequence: StepSequence
   /// The versions by key after every acknowledged change.
   private(set) var acknowledged: [Int: Int] = [:]
-  /// The versions by key if a change that began, but was not acknowledged, was made.
+  /// The versions by key if the change that began, but was not acknowledged, was completed.
   private var begun: [Int: Int]?
   /// The number of the last change that began.
   private(set) var last = 0

@@ -34,8 +34,8 @@ struct KillRun {
     return tally
   }
 
-  /// Starts a process, and kills it some time after its first line or, without a time, once it has reported the
-  /// contents.
+  /// Starts a process, and kills it once this much time has passed since its first line or, if `patience` is nil, once
+  /// it has reported the contents.
   private func runOnce(
     _ patience: Duration?, in folder: URL, _ ledger: inout KillLedger, _ tally: inout Tally
   ) throws {

@@ -45,14 +45,14 @@ struct Baseline: Sendable {
     self.onceOnly = onceOnly
     var reaching = first.reaching.merging(second.reaching) { $0.union($1) }
     for number in onceOnly {
-      // Any case can reach it: of its chapter if that is known, else of all.
+      // Any case can reach such a place: any of its chapter if that is known, or else any at all.
       let chapters = Set((reaching[number] ?? []).map { cases[$0].chapter })
       reaching[number] = Set(chapters.count == 1 ? indices.filter { chapters.contains(cases[$0].chapter) } : indices)
     }
     self.reaching = reaching
   }
 
-  /// Whether a process that has reached the place of a mutant before cannot show its effect any more.
+  /// Whether a process that has reached the place of a mutant once can no longer show the mutant's effect.
   func isReachedOnce(_ number: Int) -> Bool { onceOnly.contains(number) }
 
   /// The cases that reach the place of a mutant, shuffled, because those that notice it are often adjacent and late.

@@ -2,14 +2,14 @@ import CacheConformance
 import Foundation
 import Mutation
 
-/// Small changes of the reference, made one after another, and which of them no scenario notices.
+/// Makes small changes in the reference, one after another, and reports those that no scenario notices.
 struct Changes {
   let options: ChangeOptions
 
   /// The factor by which scenarios may take longer while no mutant is active.
   private static let leeway = 10.0
 
-  /// Tries them, and returns whether what the options ask for holds.
+  /// Tries the chosen changes, and returns whether the ledger is right and the gate is met.
   func hold() async throws -> Bool {
     let sources = try reference()
     let all = mutants(of: sources)

@@ -49,7 +49,7 @@ struct Command: Sendable {
       }
       guard let timeLimit else { return }
       let identifier = process.processIdentifier
-      // SIGTERM comes first, so that it can end its own child processes.
+      // SIGTERM comes first, so that the program can end its own child processes.
       for (delay, signal) in [(timeLimit, SIGTERM), (timeLimit + 2, SIGKILL)] {
         DispatchQueue.global().asyncAfter(deadline: .now() + delay) { [weak process] in
           if process?.isRunning == true { kill(identifier, signal) }

@@ -56,8 +56,8 @@ struct Exploring {
 }
 
 extension Baseline {
-  /// The chapters whose scenarios reach the place of a mutant, that of its folder first, and one only of those that are
-  /// drawn together.
+  /// The chapters whose scenarios reach the place of a mutant, the chapter of its folder first. Of chapters that are
+  /// drawn together, only one is included.
   fileprivate func chapters(reaching number: Int, _ mutant: Mutant) -> [String] {
     var chapters: [String] = []
     for reached in cases(reaching: number, mutant).map(\.chapter) {

@@ -72,13 +72,13 @@ final class Trial {
 
   /// What notices a mutant.
   private enum Notice {
-    /// A verdict of a case, or that it has none in time.
+    /// A case with an unexpected verdict, or without a verdict in time.
     case `case`(Case)
     /// The process ended.
     case theEnd
   }
 
-  /// Runs cases until one notices the mutant, and takes those that are not to be run again off the list.
+  /// Runs cases until one notices the mutant, and removes from the list those that are not to be run again.
   private func firstNotice(by waiting: inout ArraySlice<Case>, within limit: Duration? = nil) async throws -> Notice? {
     let limit = limit ?? timeLimit
     let worker =

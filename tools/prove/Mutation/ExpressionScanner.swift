@@ -2,7 +2,7 @@
 extension StructureParser {
   /// Reads an expression, up to the end of its line unless it continues, or up to a brace or word that ends it.
   ///
-  /// - Parameter isStatement: whether its value is unused, and therefore also those of closures at its end.
+  /// - Parameter isStatement: whether its value is unused, and therefore also the values of closures at its end.
   mutating func scanExpression(
     _ context: Context, untilBrace: Bool = false, until words: Set<String> = [], isStatement: Bool = false
   ) {
@@ -20,7 +20,7 @@ extension StructureParser {
         // The value of a task is seldom used.
         let isTask = position > 0 && tokens[position - 1].is("Task")
         let values = parseClosure(context, mayBeStatement: isStatement && depth == 0 || isTask)
-        // The value of the call with the closure is used.
+        // The value of the call that takes the closure is used.
         if current?.is(".") == true || current?.is("?") == true { drop(values) }
         continue
       }

@@ -58,8 +58,8 @@ public struct Instrumenter {
       let call = "mutantChoice(\(number), \(text(at: range)), \(mutants[0].mutant.replacement))"
       edits.append(Edit(range: range, what: .replace(call)))
     case .statement(let range):
-      // If the statement may be the value of a closure, this compiles only if it is none: else the closure's result
-      // would change.
+      // If the statement may be the value of a closure, the check compiles only if the statement has no value:
+      // otherwise the closure's result would change.
       let check = mutants[0].mutant.isDoubtful ? "let _: Void = " : ""
       edits.append(Edit(range: range, what: .wrap(before: "if mutantIsOff(\(number)) { \(check)", after: " }")))
     case .result(let range, let isImplicit):

@@ -49,7 +49,7 @@ public struct Ledger: Sendable {
   /// The entry for a mutant, or nil.
   public func entry(for mutant: Mutant) -> LedgerEntry? { entries.first { $0.covers(mutant) } }
 
-  /// Whether more than one mutant in eight is in it, of all that there are: that hides too much.
+  /// Whether more than one in eight of all mutants is in the ledger, which hides too much.
   public func isTooLarge(for mutants: [Mutant]) -> Bool {
     mutants.count { entry(for: $0) != nil } * 8 > mutants.count
   }

@@ -14,7 +14,7 @@ extension Tally {
     let more = outcomes.filter { $0.outcome.isSurvival && explored.contains($0.mutant) }.map(\.mutant)
     let only = more.map { "exploring only  \($0)" }
     let total = "exploring notices \(more.count) that no scenario notices"
-    // Where exploring was for what no scenario notices, the rest says nothing.
+    // If only mutants that no scenario notices were explored, the other numbers say nothing.
     if missed.count == noticed.count { return only + [total] }
     return missed.map { "scenarios only  \($0)" } + only + [
       total + ", and \(noticed.count - missed.count) of \(noticed.count) that scenarios notice"

@@ -23,7 +23,7 @@ public struct Tally: Sendable {
   public let outcomes: [(mutant: Mutant, outcome: Outcome)]
   /// The ledger of mutants that are known to change nothing.
   public let ledger: Ledger
-  /// Those that exploring noticed, which count as noticed; nil if there was no exploring.
+  /// The mutants that exploring noticed, which count as noticed. Nil if there was no exploring.
   public let explored: Set<Mutant>?
 
   /// Makes a tally.

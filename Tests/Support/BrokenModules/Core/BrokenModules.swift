@@ -1,10 +1,11 @@
-/// The broken modules of a chapter, and those that are right in another way than the reference.
+/// The broken modules and the sound variants of a chapter.
 package protocol BrokenModules: ShippedModules {
   /// Bugs of shipping caches, and faults that show a rule more plainly than any module that is blind to an input.
   static var faults: [Fault] { get }
   /// The reference, blind to one input of its rules: one module for each input and direction.
   static var blindModules: [BlindModule] { get }
-  /// Modules that are right in another way than the reference, one choice at a time and in pairs.
+  /// Modules that differ from the reference, but only in choices that the documents leave open: one at a time, and in
+  /// pairs.
   static var soundVariants: [SoundVariant] { get }
 }
 

@@ -30,7 +30,7 @@ struct OtherClock: Clock {
   }
 }
 
-/// Returns the time since now, which nobody can set.
+/// Returns a closure that measures the time since this call, whatever date is set meanwhile.
 func stopwatch(_ clock: some Clock<Duration>) -> @Sendable () -> Duration {
   let start = clock.now
   return { start.duration(to: clock.now) }

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Bytes by key that stand for a file of their own: damage may reach it and leave the module's other storage intact, or the
-/// other way round.
+/// Bytes by key that stand for a file of their own: damage may reach it and leave the module's other storage intact, or
+/// the other way round.
 final class SeparateFile: KeptInMemory {
   private let bytes: Mutex<[String: [UInt8]]>
 
@@ -23,6 +23,6 @@ final class SeparateFile: KeptInMemory {
 enum LengthCheck {
   /// It does: a content of another length counts as none.
   case compares
-  /// It does not: it takes what is left for the whole.
+  /// It does not: it takes what is left of the file for the whole content.
   case trusts
 }

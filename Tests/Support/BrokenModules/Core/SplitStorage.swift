@@ -14,7 +14,7 @@ struct SplitStorage: Storage {
   }
 
   func apply(_ changes: [StorageChange]) throws(StorageError) {
-    // What an entry refers to is there before the entry.
+    // What an entry refers to is written before the entry.
     try apart.apply(changes.filter { $0.collection == collection })
     try base.apply(changes.filter { $0.collection != collection })
   }

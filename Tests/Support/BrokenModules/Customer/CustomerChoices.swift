@@ -30,8 +30,8 @@ extension CustomerChoice {
       parts.clock = OtherClock(base: world.clock) {
         .milliseconds(Int64((world.now.timeIntervalSinceReferenceDate * 1000).rounded()))
       }
-      // A timer would sleep on when the date is set, though it is due by then: what is due after a day in the background
-      // is left to the next read.
+      // A timer would sleep on when the date is set, although its refresh is then due. The refresh after a day in the
+      // background is therefore left to the next read.
       parts.enterBackground = { await $0.endCycle() }
     },
     Self(.clock, "refreshes at five minutes sharp") { parts in

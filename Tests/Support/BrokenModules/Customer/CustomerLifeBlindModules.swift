@@ -120,7 +120,7 @@ extension CustomerParts {
 }
 
 extension CustomerParts {
-  /// Takes a copy that cannot be read for one without a version.
+  /// Treats a copy that cannot be read as one without a version.
   mutating func serveUnreadableCopiesAsEmpty() {
     customerInfo = { [storage, customerInfo] cache, policy in
       do {

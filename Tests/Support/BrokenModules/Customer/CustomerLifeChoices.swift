@@ -262,7 +262,7 @@ extension CustomerChoice {
     Self(.returning, "takes what a user asked for before they logged out, once they are back") { parts in
       let (late, lateOfferings) = (parts.insertWhenIdle(), Memo<OfferingsModel?>(nil))
       let (switches, purchases) = (parts.countSwitches(), parts.countPurchases())
-      // What was asked for before a purchase does not replace what it brought.
+      // An answer that was requested before a purchase does not replace the purchase's answer.
       parts.changeAnswers(beginning: { (switches.value, purchases.value) }) { info, before in
         if before.0 != switches.value, before.1 == purchases.value { late.value = info }
       }

@@ -19,7 +19,7 @@ extension ResponseAction {
 }
 
 extension HeaderFields {
-  /// Takes `s-maxage` for a `max-age` that counts before any other.
+  /// Turns `s-maxage` into a `max-age` that comes before any other.
   fileprivate mutating func heedSharedMaxAge() {
     guard let text = self["Cache-Control"], text.contains("s-maxage") else { return }
     self["Cache-Control"] = text.replacing("s-maxage", with: "max-age").puttingLastFirst
@@ -32,7 +32,7 @@ extension HeaderFields {
     }
   }
 
-  /// Removes the stated lifetime where another one can be guessed.
+  /// Removes the stated lifetime if `Last-Modified` allows a heuristic one.
   fileprivate mutating func losingLifetime() {
     if self["Last-Modified"] != nil { (self["Cache-Control"], self["Expires"]) = (nil, nil) }
   }

@@ -53,7 +53,7 @@ extension HeaderFields {
   mutating func turnDates() {
     let reader = DateFormatter()
     (reader.locale, reader.dateFormat) = (Locale(identifier: "en_US_POSIX"), "EEE, dd MMM yyyy HH:mm:ss zzz")
-    // Only of a response with `Vary` several are kept.
+    // Several responses to one URL are kept only if they have a `Vary`.
     guard self["Vary"] != nil, let date = self["Date"].flatMap({ reader.date(from: $0) }) else { return }
     self["Date"] = httpDate(Date(timeIntervalSince1970: 8e9 - date.timeIntervalSince1970))
   }

@@ -15,7 +15,7 @@ extension ResponseAction {
 }
 
 extension ResponseLoad {
-  /// Loads, and adds to what is stored the fields for a proxy that came with it.
+  /// Loads, and adds to the stored response the fields for a proxy that came with the response.
   fileprivate func storingFieldsForProxies() async throws -> ResponseMessage {
     let response = try await soundly()
     let ofProxies = response.fields.lines.filter { $0.name.hasPrefix("Proxy-") }
@@ -40,7 +40,7 @@ extension ResponseLoad {
 }
 
 extension HeaderFields {
-  /// Keeps only the last of the values that are given twice.
+  /// Keeps only the last value of an `Expires` or a `max-age` that is given twice.
   mutating func keepLast() {
     if let line = lines.last(where: { $0.name == "Expires" }) { self["Expires"] = line.value }
     guard let text = self["Cache-Control"], text.ranges(of: "max-age=").count > 1, !text.contains("\"") else { return }

@@ -82,7 +82,7 @@ extension ResponseAction {
     }
   }
 
-  /// A method that changes something leaves what is stored.
+  /// A fault that leaves the response stored for a GET after an unsafe method, if a condition holds.
   private static func leaving(
     _ name: String, seenIn: String, _ isLeft: @escaping @Sendable (RequestMessage, ResponseMessage) -> Bool
   ) -> Fault {

@@ -16,7 +16,8 @@ extension ResponseAction {
 }
 
 extension HeaderFields {
-  /// Makes the reference use heuristic freshness, whatever the status, if there is nothing to go by but a date of change.
+  /// Makes the reference use heuristic freshness, whatever the status, if a response has `Last-Modified` but no
+  /// `Cache-Control`.
   fileprivate mutating func guess() {
     if self["Cache-Control"] == nil, self["Last-Modified"] != nil { self["Cache-Control"] = "public" }
   }

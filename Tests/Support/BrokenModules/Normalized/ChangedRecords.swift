@@ -140,6 +140,6 @@ extension RecordStore {
 }
 
 extension RecordKey {
-  /// Whether it is the record where queries start.
+  /// Whether it is the key of the record where queries start.
   var isRoot: Bool { text == "QUERY_ROOT" }
 }

@@ -129,7 +129,7 @@ extension NormalizedAction {
     GraphChoice(.removals, "fetches again what was removed from a watcher") { parts in
       parts.telling { news, tell in
         let mayFetch = news.cache.policy(of: news.telling.place) != .returnCacheDataDontFetch
-        // Once: two watchers whose answers take each other's data would fetch for ever.
+        // Only once, because two watchers whose answers remove each other's data would fetch for ever.
         let isLost = news.telling.isError && !news.telling.isFirst && !news.telling.before.contains(where: \.isError)
         guard mayFetch, isLost else { return tell(news) }
         news.cache.background.begin(inTurn: true) {

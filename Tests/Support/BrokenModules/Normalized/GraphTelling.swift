@@ -2,9 +2,9 @@
 struct Telling: Sendable {
   /// The result for the watcher.
   let result: GraphResult
-  /// The earlier results for it.
+  /// The earlier results for the watcher.
   let before: [GraphResult]
-  /// How many watchers were added before it.
+  /// How many watchers were added before this one.
   let place: Int
   /// Whether it is the watcher that was added last.
   let isNewest: Bool

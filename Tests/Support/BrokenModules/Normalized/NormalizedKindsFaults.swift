@@ -42,7 +42,7 @@ extension NormalizedAction {
     },
     .blind(to: .damage, is: "reads null where damage left nothing") {
       $0.changesRecords = { _, sound, wasThere in try wasThere && sound.keys().isEmpty }
-      // What the app has cleared is told apart by a record that the app never reads.
+      // A record that the app never reads tells a cache that the app has cleared from one that damage has emptied.
       $0.clear = { cache in
         try await cache.sound.clear()
         try cache.records.apply([.write(RecordKey(given: "cleared"), FieldKey("cleared"), .scalar(true))])

@@ -109,7 +109,7 @@ extension NormalizedAction {
       seenIn: "apollographql/apollo-ios-dev#725"
     ) {
       $0.records.write = { changes, _ in
-        // For a long time, SQLite's own limit on the variables of one statement.
+        // For a long time, this was SQLite's own limit on the variables of one statement.
         guard changes.count <= 999 else { throw CapReached() }
         return changes
       }
@@ -135,5 +135,5 @@ extension NormalizedAction {
   ]
 }
 
-/// A store does not accept more changes at once.
+/// The store does not accept so many changes at once.
 private struct CapReached: Error {}

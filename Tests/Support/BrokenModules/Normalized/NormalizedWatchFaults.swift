@@ -82,7 +82,7 @@ extension NormalizedAction {
         guard number.isMultiple(of: 2) else { return tell(news) }
         held.value = { tell(news) }
         news.cache.background.begin {
-          // The news is late, however busy the machine is: until the next, or until the module is waited for.
+          // However busy the machine is, the result is delivered after the next one, or once the module is waited for.
           while held.value != nil, !news.cache.background.isAwaited { await Task.yield() }
           held.replace(nil)?()
         }

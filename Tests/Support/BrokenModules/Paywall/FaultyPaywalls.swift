@@ -1,4 +1,4 @@
-/// The kind of work that makes a request or stores a copy. Calls set it, and anything else is an update.
+/// The kind of work that makes a request or stores a copy. Calls and preloads set it; any other work is an update.
 enum PaywallWork: Sendable {
   case call, preload, update
 

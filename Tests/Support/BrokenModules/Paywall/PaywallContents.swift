@@ -22,7 +22,7 @@ struct PaywallContents: Storage {
   func scrub() throws(StorageError) { try base.scrub() }
   func close() { base.close() }
 
-  /// The entry with the content that the file has, or nil where that is no content of the entry.
+  /// The entry with the content that is in the file, or nil if the module compares the two and they differ.
   private func joined(_ bytes: [UInt8], _ key: String) -> [UInt8]? {
     guard let entry = PaywallCacheEntry(bytes: bytes) else { return nil }
     let content = contents[key] ?? []

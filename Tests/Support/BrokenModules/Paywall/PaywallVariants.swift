@@ -104,7 +104,7 @@ extension PaywallChoice {
   ]
 
   private static let keeping: [Self] = [
-    // First, so that the other choices see what is not encrypted.
+    // First, so that the other choices see unencrypted bytes.
     Self(.encoding, "encrypts what it stores") { $0.storage = EncodedStorage(base: $0.storage) },
     Self(.storing, "writes behind the call") { parts in
       let (behind, close) = (DeferredStorage(parts.storage, soon: true), parts.close)
@@ -201,7 +201,7 @@ extension PaywallParts {
     }
   }
 
-  /// Fails the server at once where the CDN could not be reached for want of a network.
+  /// Makes a request to the server fail at once if the CDN could not be reached for want of a network.
   fileprivate mutating func askNoServerWithoutNetwork() {
     let server = configuration.remotes.last?.name
     let hasNetwork = Memo<[String: Bool]>([:])
@@ -231,7 +231,7 @@ extension PaywallParts {
 }
 
 extension PaywallParts {
-  /// Stores what a closure makes of the cached entry and of the new one, where that holds an older version.
+  /// If a new entry has an older version than the cached one, stores what a closure makes of the two.
   fileprivate mutating func insteadOfOlderVersions(
     _ entry: @escaping @Sendable (_ old: PaywallCacheEntry, _ new: PaywallCacheEntry) -> PaywallCacheEntry
   ) {

@@ -1,9 +1,9 @@
 import SeededRandom
 
-/// Which rules broken modules are told to violate, and which of these their entries name. One cause must not be told as
-/// many broken rules, and what is told must be the cause.
+/// The rules that broken modules are reported to violate, compared with those that their entries name. One cause must
+/// not be reported as many broken rules, and the reported rule must be the cause.
 package struct Blame: Sendable {
-  /// A broken module, and what a run against its chapters told of it.
+  /// A broken module, and what a run against its chapters reported.
   package struct Entry: Sendable {
     /// The module's name and the rules that it breaks.
     package let name: String
@@ -16,11 +16,11 @@ package struct Blame: Sendable {
     /// The number of scenarios that are blocked.
     package let blocked: Int
 
-    /// The rules that are told to be violated, and that its entry does not name.
+    /// The rules that are reported as violated although the module's entry does not name them.
     package var others: [RuleID] { Set(violated.keys).subtracting(named).sorted() }
-    /// The rules that its entry names, and of which nothing is seen.
+    /// The rules that the module's entry names, but that are neither violated nor unmet.
     package var missing: [RuleID] { named.subtracting(violated.keys).subtracting(unmet).sorted() }
-    /// Whether what is told to be violated is what its entry names, and nothing else.
+    /// Whether a violation is reported, only rules that the entry names are, and each of these is violated or unmet.
     package var isExact: Bool { !violated.isEmpty && others.isEmpty && missing.isEmpty }
 
     fileprivate var text: String {
@@ -69,17 +69,17 @@ package struct Blame: Sendable {
     Set(names.map { (ticket($0), $0) }.sorted { $0.0 < $1.0 }.prefix(count).map(\.1))
   }
 
-  /// Returns the number that a module draws. It depends on its name alone, so that a module that comes or goes changes
-  /// one of those that are drawn at most.
+  /// Returns the lot that a module draws. It depends on the module's name alone, so that adding or removing a module
+  /// changes at most one of those that are drawn.
   package static func ticket(_ name: String) -> UInt64 {
     var generator = SeededGenerator(seed: name.utf8.reduce(seed) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 })
     return generator.next()
   }
 
-  /// The share of the modules of which exactly what their entries name is told.
+  /// The share of the modules whose reports match their entries exactly.
   package var share: Double { entries.isEmpty ? 1 : Double(entries.count(where: \.isExact)) / Double(entries.count) }
 
-  /// Each module of which something else is told, and the share of the others.
+  /// Each module whose report does not match its entry, and how many do match.
   package var text: String {
     let exact = entries.count(where: \.isExact)
     let blocked = entries.reduce(0) { $0 + $1.blocked }

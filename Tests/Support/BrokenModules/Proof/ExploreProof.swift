@@ -1,8 +1,8 @@
 import CacheConformance
 import CacheSpec
 
-/// What exploring finds by itself: nothing in the reference and the modules that are right in another way, and something in
-/// each broken module.
+/// What exploring finds without the tables: there should be nothing in the reference and the sound variants, and
+/// something in each broken module.
 package struct ExploreProof: Sendable {
   /// A broken module, and what was found in it.
   private struct Entry: Sendable {
@@ -20,15 +20,15 @@ package struct ExploreProof: Sendable {
   private let entries: [Entry]
   private let soundSteps: Int
 
-  /// Explores the sound modules as far as the options say, unless a text names broken ones, and each broken one until the
-  /// first find.
+  /// Explores the sound modules as far as the options say, and each broken module until the first find. If a text names
+  /// broken modules, sound ones are left out.
   ///
   /// - Parameters:
   ///   - chapter: the name of a chapter, or nil for all.
-  ///   - text: a part of the names of the broken modules, or nil for those that are blind to an input, or have a bug that was seen
-  ///     in a shipping cache.
+  ///   - text: a part of the names of the broken modules, or nil for those that are blind to an input, or have a bug
+  ///     that was seen in a shipping cache.
   ///   - options: the seed, and how many runs of how many steps.
-  ///   - tell: called with what is found, or not, of each module once it is explored, in words.
+  ///   - tell: called once each module is explored, with a text that says whether something was found.
   package init(
     of chapter: String? = nil, named text: String? = nil, _ options: ExploreOptions,
     tell: @Sendable (String) -> Void = { _ in }

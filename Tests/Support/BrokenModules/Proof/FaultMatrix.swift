@@ -49,7 +49,7 @@ package struct FaultMatrix: Sendable {
       row.isTried = true
       for result in report.results {
         if case .blocked = result.verdict { row.blocked.insert(result.scenario.id) }
-        // A rule notices the module, even if the module breaks a more basic one too.
+        // A rule whose expectation is unmet has noticed the module, even if a more basic rule is broken too.
         row.violated.formUnion(result.unmetRules)
         switch result.verdict {
         case .passed: row.passed.insert(result.scenario.id)
@@ -70,7 +70,7 @@ package struct FaultMatrix: Sendable {
   private let rules: [Rule]
   private let scenarios: [ScenarioInfo]
 
-  /// How many of the broken modules are run, and on what.
+  /// How many of the broken modules are run, and on which scenarios.
   package enum Extent: Sendable {
     /// All, on all scenarios of their chapters.
     case whole
@@ -82,7 +82,7 @@ package struct FaultMatrix: Sendable {
   ///
   /// - Parameters:
   ///   - chapter: the name of a chapter, or nil for all.
-  ///   - extent: how many of the broken modules are run, and on what.
+  ///   - extent: how many of the broken modules are run, and on which scenarios.
   package init(of chapter: String? = nil, _ extent: Extent) async throws {
     let shipped = Chapters.broken.filter { actions in
       chapter == nil || actions.reference(on: .memory).rules.contains { $0.id.chapter == chapter }
@@ -93,7 +93,7 @@ package struct FaultMatrix: Sendable {
     let scenarios = planned.filter { chapter == nil || $0.rule.id.chapter == chapter }
     let untried = shipped.flatMap { $0.faults.map { Row($0) } + $0.blindModules.map { Row($0) } }
     rows = try await Self.tried(untried) { row in
-      // What `Blame` runs on whole chapters is not run again.
+      // `Blame` runs these modules on whole chapters, and its reports are used here too.
       if extent == .whole || Blame.sample.contains(row.name) { return row.selection }
       return Blame.ticket(row.name).isMultiple(of: 6) ? row.own : nil
     }

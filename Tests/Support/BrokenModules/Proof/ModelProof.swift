@@ -1,8 +1,7 @@
 import CacheSpec
 
-/// What holding the tables and the models of the chapters against each other shows. Every scenario is judged by both: on
-/// what is sound, neither may find a fault; on what is broken, the models should find it where the tables do, by the same
-/// rule.
+/// A comparison of the chapters' tables and models. Both judge every scenario: in a sound module neither may find a
+/// fault; in a broken module the models should find a fault where the tables do, by the same rule.
 package struct ModelProof: Sendable {
   /// A breach that the models found in a sound module.
   package struct FalseAlarm: Sendable, CustomStringConvertible {
@@ -23,7 +22,7 @@ package struct ModelProof: Sendable {
     var isShared: Bool { !breaches.isEmpty }
     var isOfTheSameRule: Bool { breaches.contains { !$0.rules.isDisjoint(with: rules) } }
 
-    /// The find that a result is, or nil if the tables find no fault.
+    /// Makes a find of a result, or nil if the tables find no fault.
     init?(_ module: String, _ result: ScenarioResult) {
       guard !result.unmetRules.isEmpty else { return nil }
       self.module = module
@@ -36,13 +35,13 @@ package struct ModelProof: Sendable {
   package let falseAlarms: [FalseAlarm]
   private let finds: [Find]
 
-  /// Runs the reference, the choices that the documents leave open, and broken modules; no choices, if a text names broken
-  /// modules.
+  /// Runs the reference, the sound variants with one choice, and broken modules. If a text names broken modules, the
+  /// sound variants are left out.
   ///
   /// - Parameters:
   ///   - chapter: the name of a chapter, or nil for all.
   ///   - text: a part of the names of the broken modules to run, or nil for all.
-  ///   - tell: called with what the models see of each module once it was run, in words.
+  ///   - tell: called once each module has run, with a text that says what the models saw.
   package init(
     of chapter: String? = nil, named text: String? = nil, tell: @escaping @Sendable (String) -> Void = { _ in }
   ) async throws {
@@ -55,7 +54,7 @@ package struct ModelProof: Sendable {
     finds = try await Self.results(of: broken.map { ($0.module, $0.selection) }, tell).compactMap(Find.init)
   }
 
-  /// The reference, and the modules that are right in another way, of a chapter or of all.
+  /// The reference and the sound variants with one choice, of a chapter or of all.
   static func soundModules(_ chapter: String?) -> [CacheModule] {
     let variants = Chapters.soundVariants.filter { $0.choices.count == 1 }.map(\.module)
     return references(chapter) + variants.filter { $0.isOf(chapter) }
@@ -86,7 +85,7 @@ package struct ModelProof: Sendable {
     }
   }
 
-  /// Each false alarm, what the models do not find or name otherwise by rule, and the shares.
+  /// Each false alarm; by rule, what the models miss or attribute to another rule; and the totals.
   package var text: String {
     let missed = Dictionary(grouping: finds.filter { !$0.isShared }) { $0.rules.sorted().first?.text ?? "" }
       .sorted { ($0.value.count, $1.key) > ($1.value.count, $0.key) }
@@ -105,12 +104,12 @@ package struct ModelProof: Sendable {
 }
 
 extension ScenarioResult {
-  /// The rule that the tables say is broken in place of the scenario's own, if they do.
+  /// The rule that blocks the scenario, if one does.
   fileprivate var blockingRule: Set<RuleID> { if case .blocked(let rule, _) = verdict { [rule] } else { [] } }
 }
 
 extension CacheModule {
-  /// Whether it is held against a chapter; any, for nil.
+  /// Whether it is checked against a chapter; true for nil.
   fileprivate func isOf(_ chapter: String?) -> Bool {
     chapter == nil || rules.contains { $0.id.chapter == chapter }
   }

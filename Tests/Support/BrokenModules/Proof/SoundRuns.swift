@@ -1,5 +1,5 @@
 extension [SoundVariant] {
-  /// A few of them that make each choice once, two at a time where two go together.
+  /// A few of the variants that together make each choice once, two at a time where two can be combined.
   package var withEachChoiceOnce: Self {
     var left = Set(flatMap(\.choices))
     return sorted { $0.choices.count > $1.choices.count }.filter { variant in
@@ -19,7 +19,7 @@ package struct SoundRuns: Sendable {
   ///
   /// - Parameters:
   ///   - chapter: the name of a chapter, or nil for all.
-  ///   - makesPairs: whether each choice is run alone and every pair of them, which takes many minutes.
+  ///   - makesPairs: whether to run each choice alone and every pair of choices, which takes many minutes.
   ///   - onFailure: called with the name and the report of each variant that fails, as soon as it is known, because a
   ///     run of all variants takes minutes.
   package init(

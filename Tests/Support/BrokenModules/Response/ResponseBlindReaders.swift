@@ -51,7 +51,7 @@ extension ResponseAction {
     _ input: RuleInput, _ direction: String, _ change: @escaping @Sendable (inout HeaderFields) -> Void
   ) -> BlindModule { blind(to: input, direction) { $0.changeReading(change) } }
 
-  /// Takes every number of seconds for this one. Direct access finds what was stored.
+  /// Treats every `max-age` as this number of seconds. Direct access still finds the number that was stored.
   private static func readingMaxAge(_ direction: String, _ seconds: Int) -> BlindModule {
     blind(to: .responseMaxAge, direction) { parts in
       parts.changeReading { fields in

@@ -155,7 +155,8 @@ struct ResponseLoad: Sendable {
     return try await copy.soundly()
   }
 
-  /// Loads, but returns the stored response in place of any error.
+  /// Loads, but returns the stored response in place of a status of 500 or more, or, under the default policy, of a
+  /// failure.
   func inPlaceOfErrors() async throws -> ResponseMessage {
     do {
       let response = try await soundly()
@@ -167,7 +168,7 @@ struct ResponseLoad: Sendable {
     }
   }
 
-  /// Loads, and leaves what is stored as it was, unless the origin has confirmed it.
+  /// Loads, and leaves the stored response as it was, unless the origin has confirmed it.
   func withoutStoring() async throws -> ResponseMessage {
     guard request.method == "GET", let store = session.configuredStore() else { return try await soundly() }
     let before = try store.storedResponse(for: request)

@@ -236,7 +236,7 @@ extension ResponseParts {
       var conditional = request
       conditional.fields["If-Modified-Since"] = String(mark.dropFirst(url.count + 1))
       let response = try await send(conditional)
-      // One with a validator confirms another response than the one that has none.
+      // A 304 with a validator confirms another response: the stored one has no validator.
       let isOther = response.status == 304 && ["ETag", "Last-Modified"].contains { response.fields[$0] != nil }
       return isOther ? try await send(request) : response
     }
