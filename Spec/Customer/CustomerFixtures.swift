@@ -36,7 +36,7 @@ extension Fixture where Action == CustomerAction {
   // MARK: Users
 
   private static let idless = Fixture(
-    "the app leaves it to the cache who the user is", standingOn: "customer.configure.fetches-customer-info",
+    "the app names no user, and the cache makes up an anonymous one", standingOn: "customer.configure.fetches-customer-info",
     // The kit numbers the ids that the module makes up as it sees them.
     [Step(.app(.configure(CustomerSetup()))), Step(.call(.appUserID), .returns)])
 

@@ -42,7 +42,7 @@ extension CustomerSpec {
         "The answer is that user's own; the document does not mention requests made before the cache was cleared."),
     Rule(
       "customer.logout.anonymous", .open,
-      "Logging out when no one is logged in fails and clears nothing, or clears the cache, and the user is then another one or the same.",
+      "Logging out when no user is logged in either fails and clears nothing, or clears the cache and keeps or replaces the anonymous user.",
       from: customerInfo,
       because: "The document does not mention it; a shipping SDK fails."),
     Rule(

@@ -5,7 +5,7 @@ extension RuleInput {
   package static let offeringsAge = Self("the age of offerings")
   package static let customerPolicy = Self("the fetch policy")
   package static let appUser = Self("who the user is")
-  package static let keptID = Self("the id of before")
+  package static let keptID = Self("the id that was stored before")
   package static let madeUpIDs = Self("the ids that were made up before")
   package static let idCase = Self("the case of an id")
   package static let blankID = Self("whether an id names somebody")

@@ -6,19 +6,19 @@ extension HTTPSpec {
   private static let conditionsRules: [Rule] = [
     Rule(
       "http.conditions.own", .must,
-      "A condition of the app's own gets a 304 only for a success that would be served and meets it, a date only without `If-None-Match`; that 304 has the `Cache-Control`, `Content-Location`, `ETag`, `Expires` and `Vary` of the response.",
+      "A condition that the app sets gets a 304 only if it matches a response that would be served as a success; a date counts only without `If-None-Match`. The 304 has the response's `Cache-Control`, `Content-Location`, `ETag`, `Expires` and `Vary`.",
       from: section("4.3.2"), Citation(.rfc9110, "13.2.1"), Citation(.rfc9110, "13.2.2"), Citation(.rfc9110, "15.4.5"),
       about: .responseOwnCondition),
     Rule(
       "http.conditions.met", .open,
-      "Whether a condition of the app itself that a stored and fresh response meets is answered with 304 from the cache.",
+      "Whether the cache answers with 304 when a fresh stored response matches a condition that the app sets.",
       from: section("4.3.2"), Citation(.rfc9110, "13.1.2"), Citation(.rfc9110, "13.1.3"),
       because:
         "RFC 9111, 4.3.2 prefers a 304 (SHOULD), and RFC 9110, 13.1.2 has entity tags compared weakly; a cache may leave conditions to the origin, or send the whole."
     ),
     Rule(
       "http.conditions.malformed", .open,
-      "What becomes of a condition of the app itself whose entity tag, or that of the stored response, is malformed.",
+      "How a condition that the app sets is handled when its entity tag, or the stored response's, is malformed.",
       from: Citation(.rfc9110, "8.8.3"),
       because: "RFC 9110, 8.8.3 defines how a tag is written, and not what a cache makes of another one."),
   ]

@@ -21,7 +21,7 @@ extension HTTPSpec {
       about: .responseSafeMethod),
     Rule(
       "http.invalidate.location", .open,
-      "What is served when a response is stored for a URL of the same origin that the response to a method that may change something names.",
+      "What is served for a stored URL after an unsafe method on another URL of the same origin was answered with a `Location` or `Content-Location` that names the stored one.",
       from: section("4.4"), because: "RFC 9111, 4.4 permits, but does not require, a cache to invalidate it."),
     Rule(
       "http.invalidate.other-origin", .must,

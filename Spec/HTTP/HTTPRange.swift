@@ -6,7 +6,7 @@ extension HTTPSpec {
   private static let rangeRules: [Rule] = [
     Rule(
       "http.range.partial", .must,
-      "A request for a part gets that part (206, its `Content-Range`, no other length), the whole, or a 416 beyond the end. A part is never served as another part, as the whole, or combined with a part of another version.",
+      "A range request gets that part (206 with its `Content-Range`, and no other length), the whole, or 416 if the range starts beyond the end. A part is never served as another part, as the whole, or combined with a part of another version.",
       from: section("3.3"), section("3.4"), Citation(.rfc9110, "14.2"), Citation(.rfc9110, "15.3.7"),
       Citation(.rfc9110, "13.1.5"),
       about: .responseRange)
@@ -129,12 +129,12 @@ extension HTTPSpec {
   private static func lengths(of range: String, _ length: Int) -> [Outcome<ResponseAction>] {
     let ranges = ["9", "*"].map { ResponseAnswer.header("Content-Range", "bytes \(range)/\($0)") }
     let whole: [Outcome<ResponseAction>] = [
-      Outcome("the whole", .answers(.header("Content-Length", "9"))), Outcome("the whole, untold", .answersNothing),
+      Outcome("the whole", .answers(.header("Content-Length", "9"))), Outcome("the whole, without a length", .answersNothing),
     ]
     return ranges.reduce(into: whole) { outcomes, part in
       outcomes.append(
         Outcome("a part (\(part))", .answers(inOrder: [part, .header("Content-Length", "\(length)")])))
-      outcomes.append(Outcome("a part (\(part)), untold", .answers(part)))
+      outcomes.append(Outcome("a part (\(part)), without a length", .answers(part)))
     }
   }
 

@@ -23,7 +23,7 @@ extension HTTPSpec {
       about: .responseNoCache),
     Rule(
       "http.store.methods", .must,
-      "A response to a method other than GET never answers a GET, except a response to a POST that states how long it is fresh and that its content is the resource's.",
+      "A response to a method other than GET never answers a GET, except a response to a POST with an explicit lifetime and a `Content-Location` that names the resource.",
       from: section("3"), Citation(.rfc9110, "9.3"), about: .responseLoadMethod),
     Rule(
       "http.store.unsafe-forwarded", .must,
@@ -37,7 +37,7 @@ extension HTTPSpec {
       because: "RFC 9110, 9.3.3 lets a cache answer the GET with that response, and notes that most caches do not."),
     Rule(
       "http.store.status", .must,
-      "A response without a stated lifetime is not served without revalidation if its status allows no heuristic one, nor is one with `must-understand` and an unknown status. A 304 is never served on its own.",
+      "A response that states no lifetime, and whose status allows no heuristic one, is revalidated before it is served; so is one with `must-understand` and an unknown status. A 304 is never served on its own.",
       from: section("3"), section("4.2.2"), section("5.2.2.3"), Citation(.rfc9110, "15.1"),
       about: .responseGuessedStatus),
     Rule(

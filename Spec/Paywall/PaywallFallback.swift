@@ -35,7 +35,7 @@ extension PaywallSpec {
       from: together, about: PaywallInput.cached),
     Rule(
       "paywall.fallback.placement-names", .derived,
-      "The fallback of a placement is found whatever the placement's name.", from: together,
+      "The fallback of a placement is returned, whatever characters the placement's name contains.", from: together,
       because: "Follows from paywall.priority.fallback-after-cache, which holds for every name.",
       about: PaywallInput.fallback),
     Rule(

@@ -50,7 +50,7 @@ extension PaywallSpec {
     ),
     Rule(
       "paywall.priority.no-shared-limit", .derived,
-      "A load asks the network however short a time before it another placement was loaded.", from: together,
+      "A load asks the network, however recently another placement was loaded.", from: together,
       because:
         "Follows from paywall.priority.cdn-first: the order holds for each paywall that is requested, and one limit for the requests of all placements would leave it out.",
       about: PaywallInput.recent),

@@ -20,7 +20,7 @@ extension ResponseSpec {
       about: .responseMoment, .responseSecondsPart),
     Rule(
       "response.remove.all", .must,
-      "Removing all leaves nothing in memory, on disk (no file of an entry) or after reopening, and the usages are then no more than those of an empty store.",
+      "After everything is removed, no response is in memory, on disk (no file of an entry) or in the reopened store, and the usages are no more than those of an empty store.",
       from: access,
       about: .responseAllRemoved),
   ]

@@ -175,10 +175,10 @@ extension ResponseSpec {
       // The last of them has not been read since it was stored.
       [1, 5].map { Step(.find(filling($0)), .answers(filler($0))) }),
     Scenario(
-      "response.usage.capacity-lowered", "to nothing, then a restart with more room", given: .twentyAreStored,
+      "response.usage.capacity-lowered", "to zero, then reopened with more capacity", given: .twentyAreStored,
       then: [Step(.setCapacity(ByteCounts(memory: 0, disk: 0)))] + noneIsFound + [Step(.restart)] + noneIsFound),
     Scenario(
-      "response.usage.capacity-lowered", "to nothing when it is opened, then more room", given: .twentyAreStored,
+      "response.usage.capacity-lowered", "opened with capacity zero, then raised", given: .twentyAreStored,
       then: [
         Step(.reopen(capacity: ByteCounts(memory: 0, disk: 0))), Step(.checkCapacity, .answers(.withinCapacity)),
         Step(.reopen(capacity: muchRoom)),

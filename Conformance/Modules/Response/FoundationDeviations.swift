@@ -139,7 +139,7 @@
     KnownDeviation.each(
       [
         "response.usage.within-capacity[the capacity on disk is zero]",
-        "response.usage.capacity-lowered[to nothing when it is opened, then more room]",
+        "response.usage.capacity-lowered[opened with capacity zero, then raised]",
       ],
       because: "URLCache evicts nothing when it is opened with less room than what lies there takes", link: urlCache),
     KnownDeviation.each(
