@@ -131,7 +131,7 @@ struct RunTests {
   /// The results of a toy with this behaviour, by scenario, in the chapter where scenarios expect what another rule
   /// demands.
   private func verdicts(_ behaviour: @escaping ToyBehaviour) async throws -> [String: ScenarioResult] {
-    let module = CacheModule.toy("toy", in: [ToySpec.shared], behaviour)
+    let module = CacheModule.toy("toy", in: [ToySpec.crossRule], behaviour)
     return Dictionary(uniqueKeysWithValues: try await module.run().results.map { ($0.scenario.id, $0) })
   }
 

@@ -77,7 +77,7 @@ struct VerdictTests {
   }
 
   @Test("Notifying twice violates a rule that allows one notification")
-  func answersTwice() async throws {
+  func notifiesTwice() async throws {
     let message = try await text("toy.tells-once", .toy("chatty", tellsTwice: true) { $0 * 2 })
     #expect(message.contains("  expected  4, notifies of 4\n  actual    4, notifies of 4 → 4\n"))
   }

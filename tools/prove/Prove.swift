@@ -56,7 +56,7 @@ struct Prove {
         tell("told that it is wrong: \($0)")
       }
       print(runs.text)
-      return runs.isWhole
+      return runs.isClean
     case .models:
       let models = try await ModelProof(of: chapter, named: name, tell: tell)
       print(models.text)

@@ -49,7 +49,7 @@ struct CustomerCacheTests {
 
   @Test("Unwritable storage does not prevent answers, but prevents logging out")
   func brokenStorage() async throws {
-    let cache = try await configure("alice", over: ReadOnlyStorage(storage: storage))
+    let cache = try await configure("alice", over: FullDiskStorage(storage: storage))
     #expect(try await cache.customerInfo(.fetchCurrent) == CustomerInfoModel("alice", "v1"))
     await #expect(throws: StorageError.self) { try await cache.logOut() }
     #expect(await cache.appUserID == "alice")
@@ -79,7 +79,7 @@ struct CustomerCacheTests {
 }
 
 /// Storage on a full disk, to which only the user can be written.
-private struct ReadOnlyStorage: Storage {
+private struct FullDiskStorage: Storage {
   let storage: MemoryStorage
 
   func read(collection: String, key: String) -> [UInt8]? { storage.read(collection: collection, key: key) }

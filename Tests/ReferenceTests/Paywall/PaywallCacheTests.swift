@@ -36,13 +36,13 @@ struct PaywallCacheTests {
 
   @Test("A fresh paywall is returned though it cannot be stored")
   func answersThoughStorageFails() async throws {
-    let cache = cache([Self.remote("CDN", .success(Self.paywall.bytes))], over: FullStorage())
+    let cache = cache([Self.remote("CDN", .success(Self.paywall.bytes))], over: FailingStorage())
     #expect(try await cache.paywall(for: "from_onboarding") == Self.paywall)
   }
 
   @Test("Storage that cannot be read is reported as a failed layer")
   func unreadableStorageIsNamed() async {
-    let cache = cache([], over: FullStorage())
+    let cache = cache([], over: FailingStorage())
     await #expect {
       try await cache.paywall(for: "from_onboarding", policy: .returnCacheDataElseLoad)
     } throws: { error in
@@ -75,7 +75,7 @@ struct PaywallCacheTests {
 }
 
 /// Storage on a disk that has failed.
-private struct FullStorage: Storage {
+private struct FailingStorage: Storage {
   private static let failure = StorageError(
     action: "using", place: "test", reason: "the disk has failed", advice: "take another")
 

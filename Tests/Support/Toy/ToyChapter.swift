@@ -111,7 +111,7 @@ package enum ToySpec {
     } + [Scenario("toy.doubles", "eleven", then: [Step(.double(11), .answers(22))], source: line(11))])
 
   /// Scenarios in which another rule demands an answer, and one of that rule.
-  package static let shared = Chapter<ToyAction>(
+  package static let crossRule = Chapter<ToyAction>(
     name: "toy", title: "A toy that doubles on the way", rules: rules,
     scenarios: [
       Scenario("toy.doubles", "four", then: [Step(.double(4), .answers(8))], source: line(2)),

@@ -19,9 +19,9 @@ final class SeparateFile: KeptInMemory {
   func snapshot() -> any KeptInMemory { SeparateFile(bytes.withLock(\.self)) }
 }
 
-/// Whether a module that keeps a content in a separate file compares its length with the length that it has stored.
-enum LengthCheck {
-  /// It does: a content of another length counts as none.
+/// Whether a module that keeps a content in a separate file notices that the file has changed.
+enum ContentCheck {
+  /// It does: a changed content counts as none.
   case compares
   /// It does not: it takes what is left of the file for the whole content.
   case trusts

@@ -80,7 +80,7 @@ struct ChangedGraphCache: QueryWatchingModule, DirectAccessModule {
         defer { state.watchers[number].results.append(result) }
         return Telling(
           result: result, before: state.watchers[number].results, place: number,
-          isNewest: number == state.watchers.count - 1, isOfUpdate: state.updates > 0)
+          isNewest: number == state.watchers.count - 1, isDuringTransaction: state.updates > 0)
       }
       for _ in 0..<parts.times(telling) {
         parts.tell(

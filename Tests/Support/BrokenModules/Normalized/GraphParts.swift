@@ -180,7 +180,7 @@ struct GraphFetch: Sendable {
 }
 
 /// The reference's client with some parts changed so that it breaks rules: a fault, a blind module, or both.
-struct GraphFault: Sendable {
+struct BrokenGraph: Sendable {
   let fault: Fault?
   let blind: BlindModule?
 

@@ -9,7 +9,7 @@ struct Telling: Sendable {
   /// Whether it is the watcher that was added last.
   let isNewest: Bool
   /// Whether a transaction is under way.
-  let isOfUpdate: Bool
+  let isDuringTransaction: Bool
 
   /// Whether it is the first result for the watcher.
   var isFirst: Bool { before.isEmpty }

@@ -2,7 +2,7 @@ import Foundation
 
 extension NormalizedAction {
   /// Faults in the text of keys, and the type of values.
-  static let keysFaults: [GraphFault] = [
+  static let keysFaults: [BrokenGraph] = [
     .graph(
       "normalized.keys.any-text", is: "never stores a key with an unbalanced round bracket in SQLite",
       seenIn: "Apollo iOS 1.25.7, SQLite: a key with an unbalanced round bracket is never stored"

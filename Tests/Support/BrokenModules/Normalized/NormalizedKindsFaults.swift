@@ -2,7 +2,7 @@ import Foundation
 
 extension NormalizedAction {
   /// Faults in where data is kept, and clearing.
-  static let kindsFaults: [GraphFault] = [
+  static let kindsFaults: [BrokenGraph] = [
     .blind(to: .kindUnnamed, is: "uses a file by default") {
       $0.mix(.unnamed, with: .sqlite)
     },

@@ -1,6 +1,6 @@
 extension NormalizedAction {
   /// Faults in mutations and fragments.
-  static let mutationFaults: [GraphFault] = [
+  static let mutationFaults: [BrokenGraph] = [
     .blind(to: .mutationAnswer, is: "does not store what mutations return") {
       $0.perform = { mutation, cache in try await cache.ask(mutation) }
     },

@@ -1,6 +1,6 @@
 extension NormalizedAction {
   /// Faults in policies, and fetches that are cancelled.
-  static let policyFaults: [GraphFault] = [
+  static let policyFaults: [BrokenGraph] = [
     .blind(to: .answerAwaited, is: "gives all results at the end") {
       $0.fetch = { call in
         let results = Memo<[GraphAnswer]>([])

@@ -1,6 +1,6 @@
 extension NormalizedAction {
   /// Faults in records.
-  static let recordsFaults: [GraphFault] = [
+  static let recordsFaults: [BrokenGraph] = [
     .blind(to: .keyGiven, is: "goes by path though ids are given") {
       $0.configure = { $0.keyOf = nil }
     },

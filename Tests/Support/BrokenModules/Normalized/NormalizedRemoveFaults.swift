@@ -1,6 +1,6 @@
 extension NormalizedAction {
   /// Faults in removing.
-  static let removeFaults: [GraphFault] = [
+  static let removeFaults: [BrokenGraph] = [
     .blind(to: .removal, is: "removes nothing") { $0.records.remove { _, _ in [] } },
     .blind(to: .removal, is: "removes all objects") {
       $0.records.write = { changes, base in

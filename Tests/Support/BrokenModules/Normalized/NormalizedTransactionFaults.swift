@@ -1,6 +1,6 @@
 extension NormalizedAction {
   /// Faults in transactions.
-  static let transactionFaults: [GraphFault] = [
+  static let transactionFaults: [BrokenGraph] = [
     .blind(to: .ownWrites, is: "reads before it writes") {
       $0.transact = { steps, cache in
         let reads = steps.filter { step in

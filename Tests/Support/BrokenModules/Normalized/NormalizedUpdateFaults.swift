@@ -1,6 +1,6 @@
 extension NormalizedAction {
   /// Faults in reading and writing directly.
-  static let updateFaults: [GraphFault] = [
+  static let updateFaults: [BrokenGraph] = [
     .blind(to: .missingPart, is: "reads what is missing as null") {
       $0.transact = { steps, cache in
         try await cache.sound.transact(steps).map { if case .failure = $0 { .success(.null) } else { $0 } }
@@ -47,7 +47,7 @@ extension NormalizedAction {
       $0.records.undoAtEnd { _ in others.allSatisfy { $0.value == 0 } }
     },
     .blind(to: .updateTold, is: "tells nobody of an update") {
-      $0.times = { $0.isOfUpdate ? 0 : 1 }
+      $0.times = { $0.isDuringTransaction ? 0 : 1 }
     },
   ]
 }

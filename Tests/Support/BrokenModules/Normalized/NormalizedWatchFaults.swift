@@ -1,6 +1,6 @@
 extension NormalizedAction {
   /// Faults in watchers.
-  static let watchFaults: [GraphFault] = [
+  static let watchFaults: [BrokenGraph] = [
     .blind(to: .firstResult, is: "leaves the first result out") {
       $0.times = { $0.isFirst ? 0 : 1 }
     },
@@ -62,7 +62,7 @@ extension NormalizedAction {
         defer { changesTwice.value = false }
         return try await transact(steps, cache)
       }
-      $0.times = { $0.isOfUpdate && changesTwice.value ? 2 : 1 }
+      $0.times = { $0.isDuringTransaction && changesTwice.value ? 2 : 1 }
     },
     .graph(
       "normalized.watch.several", is: "tells of a change after the one that follows it at once",
@@ -70,7 +70,7 @@ extension NormalizedAction {
     ) {
       let (count, held) = (Memo(0), Memo<(@Sendable () -> Void)?>(nil))
       $0.telling { news, tell in
-        guard news.telling.isOfUpdate else { return tell(news) }
+        guard news.telling.isDuringTransaction else { return tell(news) }
         if let late = held.replace(nil) {
           tell(news)
           return late()

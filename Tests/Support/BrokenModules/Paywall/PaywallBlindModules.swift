@@ -146,7 +146,7 @@ extension PaywallAction {
   ]
 
   private static let runModules: [BlindModule] = [
-    blind(to: PaywallInput.damage, "never damaged") { $0.takeDamageForCopies() },
+    blind(to: PaywallInput.damage, "never damaged") { $0.serveUnreadableCopiesAsEmpty() },
     blind(to: PaywallInput.start, "always the first") { $0.storage = MemoryStorage() },
     keepingOutside(PaywallInput.installation, "never"),
     blind(to: PaywallInput.end, "it never has") { parts in

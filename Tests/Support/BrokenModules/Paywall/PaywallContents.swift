@@ -2,7 +2,7 @@
 struct PaywallContents: Storage {
   let base: any Storage
   let contents: SeparateFile
-  let check: LengthCheck
+  let check: ContentCheck
 
   func read(collection: String, key: String) throws(StorageError) -> [UInt8]? {
     try base.read(collection: collection, key: key).flatMap { joined($0, key) }
@@ -35,7 +35,7 @@ struct PaywallContents: Storage {
 
 extension PaywallParts {
   /// Keeps contents in a file of their own.
-  mutating func keepContentsApart(_ check: LengthCheck) {
+  mutating func keepContentsApart(_ check: ContentCheck) {
     let contents = world.world.storage.kept("contents") { SeparateFile() }
     storage = PaywallContents(base: storage, contents: contents, check: check)
   }

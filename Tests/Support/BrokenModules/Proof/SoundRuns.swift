@@ -45,7 +45,7 @@ package struct SoundRuns: Sendable {
   }
 
   /// Whether no variant fails.
-  package var isWhole: Bool { failures.isEmpty }
+  package var isClean: Bool { failures.isEmpty }
 
   /// The report of each variant that fails, and the totals.
   package var text: String {

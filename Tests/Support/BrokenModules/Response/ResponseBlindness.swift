@@ -53,7 +53,7 @@ extension ResponseAction {
     },
     loads(blindTo: .responseMustRevalidate, "never there") { load in
       let isThere = try load.stored?.fields["Cache-Control"]?.contains("must-revalidate") ?? false
-      return try await isThere ? load.inPlaceOfErrors() : load.soundly()
+      return try await isThere ? load.loadServingStoredOnError() : load.soundly()
     },
     blind(to: .responseNoValidator, "always one") { parts in
       let lacking = Memo(Set<String>())

@@ -157,7 +157,7 @@ struct ResponseLoad: Sendable {
 
   /// Loads, but returns the stored response in place of a status of 500 or more, or, under the default policy, of a
   /// failure.
-  func inPlaceOfErrors() async throws -> ResponseMessage {
+  func loadServingStoredOnError() async throws -> ResponseMessage {
     do {
       let response = try await soundly()
       guard response.status >= 500, let stored = try stored else { return response }
