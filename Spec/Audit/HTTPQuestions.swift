@@ -8,7 +8,8 @@ extension Questions {
     Question(
       "Does the response to a POST answer a GET?",
       http: "it may, if it states its freshness and has its own URL as Content-Location",
-      decided: "with both, either, and recorded; otherwise never", by: "http.store.post-kept", "http.store.methods"),
+      decided: "if it has both, either, and recorded; otherwise never", by: "http.store.post-kept", "http.store.methods"
+    ),
     Question(
       "How many variants of one resource are kept?", http: "it describes several, but requires no number",
       decided: "any number, and recorded; each variant that is kept answers only its own requests",
@@ -31,18 +32,19 @@ extension Questions {
       by: "http.invalidate.unsafe-method", "http.invalidate.failed-method", "http.invalidate.location"),
     Question(
       "Is a fresh response with `immutable` revalidated on a reload?",
-      apple: "under the policy to reload with revalidation it is",
+      apple: "under `reloadRevalidatingCacheData` it is",
       http: "an extension, RFC 8246, asks clients not to", decided: "either, and recorded",
       by: "http.immutable.reload", "http.immutable", "response.policy.reload-revalidating"),
     Question(
-      "Which response is stored when responses overtake each other, a change, or a removal?",
+      "Which response is stored when one arrives after a newer one, after a change, or after a removal?",
       http: "of several stored responses the most recent is used; requests in flight are not mentioned",
       decided: "either, and recorded; no response is given to a load that it may not answer",
       by: "http.overlap.late-answer", "http.overlap.changed-meanwhile", "http.overlap.removed-meanwhile",
       "http.overlap.reusable"),
     Question(
-      "How many redirects are followed?", http: "clients should end a circle, and some follow no more than five",
-      decided: "any number, and recorded; a circle ends", by: "http.redirect.limit"),
+      "How many redirects are followed?",
+      http: "clients should break a redirect loop, and some follow no more than five redirects",
+      decided: "any number, and recorded; a loop is broken", by: "http.redirect.limit"),
     Question(
       "How old is a response whose `Date` is older than its `Age`?",
       http: "as old as `Age` and the delay say; a careful cache considers `Date` too",
@@ -65,7 +67,8 @@ extension Questions {
       decided: "left, updated or removed, and recorded", by: "http.revalidate.no-store"),
     Question(
       "Which header fields follow a redirect?",
-      http: "RFC 9110 advises removing those of content that is not sent again, and credentials that are at risk",
+      http:
+        "RFC 9110 advises removing those that describe content which is no longer sent, and credentials that are at risk",
       decided: "either, and recorded", by: "http.redirect.fields"),
     Question(
       "Does `no-store` apply beside `must-understand`?",
@@ -94,11 +97,12 @@ extension Questions {
       http: "it does, but a cache that has processed the content may leave them", decided: "either, and recorded",
       by: "http.revalidate.content-fields"),
     Question(
-      "Does a HEAD update what is stored, or show that it has changed?", http: "it should",
+      "Does a HEAD update the stored response, or invalidate it if the resource has changed?", http: "it should",
       decided: "either, and recorded",
       by: "http.head.taken-over", "http.head.updates", "http.invalidate.safe-method"),
     Question(
-      "By which date does a cache check what has no entity tag?", http: "it should by its `Last-Modified`",
+      "By which date does a cache revalidate a response that has no entity tag?",
+      http: "it should by its `Last-Modified`",
       decided: "any, or none, and recorded", by: "http.revalidate.last-modified"),
     Question(
       "Which parts of HTTP caching have no rule here?",

@@ -28,7 +28,7 @@ package enum Questions {
     Question(
       "How long does a load wait for a layer before it asks the next?",
       decided:
-        "for as long as its own time-out says, and never for ever; a client that asks the same layer again after a pause waits for longer",
+        "for as long as its own time-out says, and never without a limit; a client that tries the same layer again after a pause waits longer",
       by: "paywall.input.never-answers", "paywall.input.late-answer"),
     Question(
       "Is the most recent answer the newest version, or the last to arrive?", adapty: "the most recent data is stored",
@@ -41,7 +41,7 @@ package enum Questions {
       decided: "either, and recorded", by: "paywall.preload.newer-data"),
     Question(
       "Is old data returned rather than an error when new data was asked for?",
-      adapty: "yes: an error is the last resort", revenueCat: "the page says what is asked, and no more",
+      adapty: "yes: an error is the last resort", revenueCat: "the page says that the network is asked, and no more",
       apple: "no: the cache is ignored", apollo: "no: the app may retry with another policy",
       decided: "as each document says; where it says nothing, either, and recorded",
       by: "paywall.policy.reload-falls-back-to-cache", "paywall.priority.error-when-all-fail",
@@ -64,7 +64,7 @@ package enum Questions {
       by: "paywall.cache.failed-load-keeps-copy", "paywall.background.failure-keeps-copy",
       "paywall.policy.max-age-restarts", "customer.policy.failure-keeps-data", "customer.policy.failure-then-retry"),
     Question(
-      "From when does the time count after which coming to the foreground refreshes?",
+      "From which moment is the time counted after which coming to the foreground refreshes?",
       revenueCat: "five minutes, but not from when",
       decided: "from the last fetch, or from when the app went to the background, and recorded",
       by: "customer.foreground.counts-from"),
@@ -74,7 +74,7 @@ package enum Questions {
       by: "customer.invalidate.no-request-itself", "customer.invalidate.during-purchase"),
     Question(
       "Is data that is exactly as old as the limit still fresh?", adapty: "until the age is exceeded",
-      revenueCat: "both are there: until it is older, and after five minutes",
+      revenueCat: "both wordings are there: 'older than 5 minutes', and 'after 5 minutes'",
       http: "no: only while the lifetime is greater than the age",
       decided: "either, and recorded; over HTTP it is stale",
       by: "paywall.policy.max-age-boundary", "customer.get.exactly-five-minutes",
@@ -82,7 +82,7 @@ package enum Questions {
       "customer.background.exactly-a-day", "dashboard.customer-lists.exactly-two-hours", "http.fresh.max-age"),
     Question(
       "From when does age count?", http: "from when the origin generated the response, by three measures",
-      decided: "from the last answer, even an unchanged one, and on across a restart",
+      decided: "from the last answer, even an unchanged one, and it keeps counting across a restart",
       by: "paywall.policy.max-age-restarts", "paywall.lifecycle.age-survives-restart", "http.age.header",
       "http.age.date", "http.age.resident"),
     Question(
@@ -99,7 +99,7 @@ package enum Questions {
       "Does a read refresh in the background?",
       revenueCat: "what is older than five minutes is refreshed by a call; in the background after 24 to 25 hours",
       decided:
-        "after a day at the latest, by itself or at a read; sooner either, and recorded; RevenueCat iOS of August 2026 refreshes at a read after 25 hours",
+        "after a day at the latest, by itself or at a read; whether a read refreshes sooner is recorded; RevenueCat iOS of August 2026 refreshes at a read after 25 hours",
       by: "customer.get.in-the-background", "customer.background.refreshes-after-a-day"),
     Question(
       "Does a sandbox build refresh in the background?", revenueCat: "only production is mentioned",
@@ -115,7 +115,7 @@ package enum Questions {
   private static let users = [
     Question(
       "What does a log-out clear?", adapty: "nothing: logging out is not in the list of what clears the cache",
-      revenueCat: "the cache, but not which of several",
+      revenueCat: "the cache, without saying which of several",
       decided:
         "customer info and offerings, also on disk; for paywalls nothing, as the list says; Adapty iOS 3.17.2 clears them",
       by: "customer.logout.clears-customer-info", "customer.logout.clears-offerings", "customer.logout.stays-cleared",
@@ -125,7 +125,7 @@ package enum Questions {
       by: "customer.logout.new-identity"),
     Question(
       "What does logging out do when no one is logged in?",
-      decided: "it fails and clears nothing, or clears the cache, for another user or the same",
+      decided: "it fails and clears nothing, or clears the cache and keeps or replaces the anonymous user",
       by: "customer.logout.anonymous"),
     Question(
       "Does the answer to a request in flight count after a log-out, an invalidation, a clearing or a restart?",
@@ -202,12 +202,12 @@ package enum Questions {
       "normalized.remove.dangling-reference-misses", "normalized.remove.then-fetched-again"),
     Question(
       "What do wildcards, an empty pattern and letters outside ASCII mean when removing by pattern?",
-      apollo: "a check for containing the pattern in memory, and LIKE in SQLite, which differ in all three",
+      apollo: "in memory, whether a key contains the pattern; in SQLite, a LIKE query; the two differ in all three",
       decided: "either, and recorded for each kind of cache",
       by: "normalized.remove.matching-wildcards", "normalized.remove.matching-empty",
       "normalized.remove.matching-case-beyond-ascii"),
     Question(
-      "Does a pattern remove the record where queries start, if that record's key contains it?",
+      "Does a pattern remove the root record, where queries start, if the root's key contains the pattern?",
       apollo: "objects are removed whose key contains the pattern; the root is named, but not as an object with a key",
       decided: "either: after such a pattern nothing is expected of the root, and no scenario or drawn run uses one",
       by: "normalized.remove.matching"),
@@ -216,9 +216,9 @@ package enum Questions {
       apollo: "watchers are told of changes, but only updates are said to reach them",
       decided: "either, and recorded", by: "normalized.watch.after-removal"),
     Question(
-      "Are two texts one if they encode the same letters in different forms?",
+      "Are two texts the same if they encode the same letters in different forms?",
       decided:
-        "either in values and for watchers, because Swift holds the texts equal; keys and arguments that differ so are different",
+        "for values and watchers either, because to Swift the texts are equal; keys and arguments in different forms are different",
       by: "normalized.values.any", "normalized.watch.told-of-changes", "normalized.keys.any-text",
       "normalized.records.arguments"),
     Question(
@@ -228,7 +228,7 @@ package enum Questions {
         "of both in their order, or of the last; never of the last twice, which Apollo iOS 1.25.7 and 2.4.0 do",
       by: "normalized.watch.several"),
     Question(
-      "What does an update of an object do of which a field is not cached?",
+      "What does an update of an object do when one of its fields is not cached?",
       decided: "it fails and changes nothing, or changes what is cached; the field stays missing",
       by: "normalized.update.object"),
     Question(

@@ -7,7 +7,7 @@ extension CustomerSpec {
   private static let backgroundRules: [Rule] = [
     Rule(
       "customer.background.refreshes-after-a-day", .must,
-      "A production app that is left open in the background refreshes after 24 to 25 hours, by itself or at the next read at the latest, and again a day later. Without a call it does not refresh before.",
+      "A production app that is left open in the background refreshes after 24 to 25 hours, either by itself or at the next read, and again a day later. Without a call, it never refreshes earlier.",
       from: faqBackground, about: .backgroundState),
     Rule(
       "customer.background.exactly-a-day", .open,
@@ -34,7 +34,7 @@ extension CustomerSpec {
         .reads(.v3, by: .fromCacheOnly),
       ]),
     Scenario(
-      "customer.background.refreshes-after-a-day", "not in the foreground", given: .young,
+      "customer.background.refreshes-after-a-day", "25 hours in the foreground do not count", given: .young,
       then: [
         Step(.app(.background)), Step(.advance(.minutes(1))), Step(.app(.foreground)),
         Step(.advance(.hours(25)), .requestsNothing),

@@ -3,7 +3,7 @@ extension Fixture where Action == CustomerAction {
 
   /// Nothing is cached.
   static let started = Fixture(
-    "alice uses the app; nothing is cached, for it started without network",
+    "the app started for alice without a network, so nothing is cached",
     standingOn: "customer.configure.fetches-customer-info",
     [
       Step(.network(.down)),
@@ -36,7 +36,8 @@ extension Fixture where Action == CustomerAction {
   // MARK: Users
 
   private static let idless = Fixture(
-    "the app names no user, and the cache makes up an anonymous one", standingOn: "customer.configure.fetches-customer-info",
+    "the app names no user, and the cache makes up an anonymous one",
+    standingOn: "customer.configure.fetches-customer-info",
     // The kit numbers the ids that the module makes up as it sees them.
     [Step(.app(.configure(CustomerSetup()))), Step(.call(.appUserID), .returns)])
 

@@ -48,7 +48,7 @@ extension CustomerSpec {
         Step(.app(.background)), .moreThanFiveMinutes, Step(.app(.foreground), .requestsInfo()),
       ]),
     Scenario(
-      "customer.foreground.counts-from", "fetched 4 min before an absence of 2 min", given: .young,
+      "customer.foreground.counts-from", "fetched 4 min before 2 min in the background", given: .young,
       then: [
         Step(.advance(.minutes(4))), Step(.app(.background)), Step(.advance(.minutes(2))),
         Step(

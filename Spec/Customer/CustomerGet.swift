@@ -20,7 +20,7 @@ extension CustomerSpec {
       about: .infoAge),
     Rule(
       "customer.get.in-the-background", .open,
-      "In the background, a read of customer info that is older than five minutes refreshes it, or does not before a day has passed.",
+      "In the background, a read of customer info that is older than five minutes refreshes it at once, or only after a day has passed.",
       from: customerInfo, faqBackground,
       because:
         "Five minutes are for an app in use, and 24 to 25 hours for one in the background; a shipping SDK applies the latter to reads in the background too."
@@ -39,7 +39,7 @@ extension CustomerSpec {
       "In a module that lets simultaneous reads share a request, many simultaneous reads of customer info make one request, and all get its answer.",
       from: customerInfo,
       because:
-        "Follows from `customer.get.safe-to-repeat`: requests that are meant to be shared, but are not, put a load on the server that nobody notices.",
+        "Follows from `customer.get.safe-to-repeat`: requests that should be shared, but are not, burden the server unnoticed.",
       about: .sharedRequest),
     Rule(
       "customer.get.clock-moved-back", .derived,
@@ -66,7 +66,7 @@ extension CustomerSpec {
       "customer.get.cached-without-request", given: .young,
       then: [.reads(.v1, .requestsNothing), .almostFiveMinutes, .reads(.v1, .requestsNothing)]),
     Scenario(
-      "customer.get.cached-without-request", "and no longer after an hour", given: .young,
+      "customer.get.cached-without-request", "requested again after an hour", given: .young,
       then: [.reads(.v1, .requestsNothing), .anHour, .reads(.v1, .requestsInfo())]),
     Scenario(
       "customer.get.safe-to-repeat", "a thousand in a row", given: .young,
@@ -96,7 +96,7 @@ extension CustomerSpec {
         .moreThanFiveMinutes, Step(.call(.customerInfo()), .requestsInfo()), .reads(.v2, .requestsNothing),
       ]),
     Scenario(
-      "customer.get.refreshes-when-old", "read every 59 s until then", given: .first.serving(.v1),
+      "customer.get.refreshes-when-old", "reads every 59 s do not renew the age", given: .first.serving(.v1),
       then: readAllAlong(.reads(.v0, .requestsNothing)) + [Step(.call(.customerInfo()), .requestsInfo()), .reads(.v1)]),
     Scenario(
       "customer.get.refreshes-when-old", "after a failed refresh", given: .stale.offline,

@@ -19,7 +19,7 @@ extension CustomerSpec {
       "An empty or blank app user id identifies nobody: logging in with one changes nothing, and no request is ever made for one.",
       from: appUserIDs,
       because:
-        "Follows from `customer.identity.survives-restart`: under an id that identifies nobody, the data of all users would be one user's.",
+        "Follows from `customer.identity.survives-restart`: under an id that identifies nobody, all users would share one user's data.",
       about: .blankID),
     Rule(
       "customer.identity.made-up-ids-differ", .derived,

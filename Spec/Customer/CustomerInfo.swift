@@ -85,7 +85,7 @@ extension CustomerSpec {
     _ row: String, _ damage: CustomerAction, mayBeRead: Bool, with entitlements: [String] = [],
     line: Int = #line
   ) -> CustomerScenario {
-    let none = Outcome<CustomerAction>("counts as none", .fails)
+    let none = Outcome<CustomerAction>("counts as no copy", .fails)
     let whole = Outcome<CustomerAction>("still readable", .answers(.info(.v1, with: entitlements)))
     // A truncated log still has its beginning.
     let older = Outcome<CustomerAction>("the copy before it", .answers(.info(.v0)))

@@ -35,9 +35,11 @@ extension CustomerSpec {
       about: .invalidation),
     Rule(
       "customer.invalidate.during-purchase", .open,
-      "When customer info is invalidated during a purchase, the answer to the purchase still counts as fetched, or does not.",
+      "When customer info is invalidated during a purchase, the answer to the purchase counts as the fetch that must follow, or it does not.",
       from: faqInvalidate,
-      because: "What was bought is new data either way; the document says nothing of the two together."),
+      because:
+        "The answer to the purchase is new data in any case; the document does not mention an invalidation during a purchase."
+    ),
   ]
 
   private static let invalidateRows: [CustomerScenario] = [

@@ -3,7 +3,7 @@ struct CustomerLateAnswerRow: TableRow {
   /// How the app switches users.
   enum Leaving: String, CaseIterable, DescribedByRawValue {
     case logOut = "logging out"
-    case logIn = "logging another in"
+    case logIn = "logging in another user"
   }
 
   /// What the new user reads.
@@ -38,7 +38,7 @@ struct CustomerLateAnswerRow: TableRow {
   /// Observed without waiting for the switch, for a module that does one thing after another.
   private var begunScenario: CustomerScenario {
     Scenario(
-      rule, "\(name), without waiting for the switch", given: fixture,
+      rule, "\(name), read while the switch is under way", given: fixture,
       then: [Step(.serve(news)), Step(.begin(leave)), Step(.begin(read))] + [
         Step(.requests(cells.underWay.kind, .releaseAll)), Step(.finish, .returns),
       ] + reading, source: source)

@@ -12,7 +12,7 @@ extension CustomerSpec {
       "customer.listener.not-told-twice", .derived,
       "A listener is not told of an update that changes nothing, nor told twice of one update.", from: customerInfo,
       because:
-        "Follows from `customer.listener.told-of-background-updates`: a listener is told of updates, and each is one update.",
+        "Follows from `customer.listener.told-of-background-updates`: an answer that changes nothing is not an update, and one update is told once.",
       about: .newsOfUpdate),
     Rule(
       "customer.listener.removed", .derived, "A listener that was removed is told nothing more.", from: customerInfo,
@@ -21,7 +21,7 @@ extension CustomerSpec {
       about: .whoListens),
     Rule(
       "customer.listener.replaced-when-told", .derived,
-      "A listener that is set while another is being told of an update is told of the next update, once, and the other is not.",
+      "When a listener is replaced while it is being told of an update, the new listener alone is told of the next update, and only once.",
       from: customerInfo,
       because:
         "Follows from `customer.listener.told-of-background-updates`, which holds for whichever listener is set when an update arrives.",
@@ -95,7 +95,7 @@ extension CustomerSpec {
         Step(.app(.foreground), .requestsInfo(), .notifiesNothing),
       ]),
     Scenario(
-      "customer.listener.removed", "until it is set again", given: .young,
+      "customer.listener.removed", "told again once it is set again", given: .young,
       then: [
         Step(.listen(.start)), Step(.listen(.stop)), Step(.app(.background)), .anHour,
         Step(.app(.foreground), .requestsInfo(), .notifiesNothing),
@@ -123,7 +123,7 @@ extension CustomerSpec {
             Outcome(
               "the first is told",
               .notify(.oneOf([[.value(.info(.v2))], [.value(.info(.v2)), .value(.info(.v2, to: .second))]]))),
-            Outcome("the second, being set already", .notifies(.info(.v2, to: .second))),
+            Outcome("the second is told, having been set already", .notifies(.info(.v2, to: .second))),
           ]),
         Step(.serve(.customerInfo(.v3))),
         Step(.app(.background)), .anHour,

@@ -6,7 +6,7 @@ extension CustomerSpec {
   private static let logRules: [Rule] = [
     Rule(
       "customer.log.vending-from-cache", .must,
-      "An answer from the cache logs a line that tells it, with the words 'cache' and 'customer info' in any case, once; an answer from the network does not.",
+      "Each answer from the cache logs one line that says so, with the words 'cache' and 'customer info' in any letter case; an answer from the network logs no such line.",
       from: debugLogs, about: .answerSource)
   ]
 

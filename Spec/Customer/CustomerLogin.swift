@@ -13,14 +13,16 @@ extension CustomerSpec {
       "customer.login.stored-copy", .open,
       "When another user logs in, what is stored for the old user is removed, or kept for the old user.",
       from: customerInfo,
-      because: "The document says that logging out clears the cache, and not what happens to it when nobody logs out."),
+      because:
+        "The document says that logging out clears the cache, but not what happens to it when another user logs in without a log-out."
+    ),
     Rule(
       "customer.login.late-answer-discarded", .derived,
-      "The answer to a request that is in flight for the old user when another logs in never gets into the new user's cache, and no listener is told of it.",
+      "After another user logs in, the answer to a request that was still in flight for the old user never enters the new user's cache, and no listener is told of it.",
       from: customerInfo, because: usersNeverMix, about: .requestedUser),
     Rule(
       "customer.login.requests-during-switch", .derived,
-      "Once another user is logged in, reads request and return that user's data, whatever requests are still in flight for the old user.",
+      "Once another user is logged in, each read requests and returns the new user's data, whatever requests are still in flight for the old user.",
       from: customerInfo, because: usersNeverMix, about: .requestedUser, .appUser),
   ]
 
@@ -116,7 +118,7 @@ extension CustomerSpec {
   /// bob is the user and has nothing yet. If logging in needs the server, alice is still the user.
   private static func bobHasNothing(_ hers: CustomerAnswer...) -> [Outcome<CustomerAction>] {
     [
-      Outcome("bob, who has nothing yet", .answer(.exactly([.value(.user(.bob)), .nothing]))),
+      Outcome("bob, with nothing cached", .answer(.exactly([.value(.user(.bob)), .nothing]))),
       .stillAlice([.nothing] + hers.map { .value($0) }),
     ]
   }

@@ -24,7 +24,8 @@ extension CustomerSpec {
       about: .appUser),
     Rule(
       "customer.logout.new-identity", .open,
-      "After logging out, the app user id is a generated one, never the old one, or there is none.", from: customerInfo,
+      "After logging out, the app user id is a generated one, or there is none; it is never the id of the user who logged out.",
+      from: customerInfo,
       because: "The document does not say which id follows; a shipping SDK generates a new anonymous one."),
     Rule(
       "customer.logout.isolates-users", .derived,
@@ -32,11 +33,11 @@ extension CustomerSpec {
       from: customerInfo, because: usersNeverMix, about: .appUser),
     Rule(
       "customer.logout.late-answer-discarded", .derived,
-      "The answer to a request that is in flight for a user who logs out never gets into the cache that follows, and no listener is told of it.",
+      "After a user logs out, the answer to a request that was still in flight for that user is never cached for whoever comes next, and no listener is told of it.",
       from: customerInfo, because: usersNeverMix, about: .requestedUser),
     Rule(
       "customer.logout.answer-after-return", .open,
-      "An answer to a request made before a user logged out, arriving after the same user has logged in again, is discarded, or accepted.",
+      "When a user logs out and in again, the answer to a request made before the log-out that arrives after the log-in is either discarded or accepted.",
       from: customerInfo,
       because:
         "The answer is that user's own; the document does not mention requests made before the cache was cleared."),
@@ -49,7 +50,8 @@ extension CustomerSpec {
       "customer.logout.other-installations", .derived,
       "Logging out clears the cache of this installation, and not that of another installation of the same user.",
       from: customerInfo,
-      because: "Follows from `customer.offline.served-for-ever`: only what happens on a device ends it on that device.",
+      because:
+        "Follows from `customer.offline.served-for-ever`: what is cached on a device is lost only through something that happens on that device.",
       about: .installation),
   ]
 
@@ -100,7 +102,7 @@ extension CustomerSpec {
       "customer.logout.stays-cleared", "cleared offerings", given: .offerings.offline,
       then: [.logOutOffline, .startWithoutID, Step(.call(.offerings), .fails)]),
     Scenario(
-      "customer.logout.stays-cleared", "for the same user", given: .cached.offline,
+      "customer.logout.stays-cleared", "configured with the old user's id", given: .cached.offline,
       then: [
         .logOutOffline,
         Step(.app(.configure(CustomerSetup(.alice)))),
@@ -156,7 +158,7 @@ extension CustomerSpec {
         Step(.requests(.customerInfo, .releaseAll)), Step(.finish, .returns), .isUser(.alice),
         Step(
           .call(.customerInfo()),
-          oneOf: [Outcome("dropped", .answers(.info(.v3))), Outcome("taken", .answers(.info(.v2)))]),
+          oneOf: [Outcome("discarded", .answers(.info(.v3))), Outcome("accepted", .answers(.info(.v2)))]),
       ]),
     Scenario("customer.logout.anonymous", given: .anonymous, then: anonymousLogOut),
     Scenario(
@@ -197,7 +199,7 @@ extension CustomerSpec {
         Outcome("customer info kept", .answer(.exactly(reading(.v0, of: .anonymous(1))))),
         Outcome("customer info of the other user fetched", .answer(.exactly(reading(.v1, of: .anonymous(2))))),
         Outcome("customer info fetched again", .answer(.exactly(reading(.v1, of: .anonymous(1))))),
-        Outcome("nobody's", .answer(.exactly([.nothing, .nothing]))),
+        Outcome("no user, and no customer info", .answer(.exactly([.nothing, .nothing]))),
       ]),
   ]
 
@@ -219,7 +221,7 @@ extension CustomerSpec {
   private static let nobodyHasHers: [Outcome<CustomerAction>] = [
     Outcome("nobody", .answer(.exactly([.nothing, .nothing]))),
     Outcome(
-      "one whom the module made up, who has nothing yet",
+      "an anonymous user, with nothing cached",
       .answer(.oneOf((1...3).map { [.value(.user(.anonymous($0))), .nothing] }))),
     .stillAlice([.nothing, .value(.info(.v1)), .value(.info(.v2))]),
   ]

@@ -31,7 +31,7 @@ extension CustomerSpec {
       about: .sameOfferings),
     Rule(
       "customer.offerings.not-kept-across-restart", .open,
-      "After a restart, offerings are gone, and a read while offline fails; or they were kept, and it returns them.",
+      "After a restart, a read of offerings while offline either fails, because they were not kept, or returns those that were kept.",
       from: faqOffline,
       because: "The document says that they do not persist 'currently'; the product has kept them since 2023."),
     Rule(
@@ -39,7 +39,7 @@ extension CustomerSpec {
       "In a module that lets simultaneous reads share a request, many simultaneous reads of offerings with none cached make one request, and all get its answer.",
       from: products,
       because:
-        "Follows from `customer.offerings.safe-to-repeat`: requests that are meant to be shared, but are not, put a load on the server that nobody notices.",
+        "Follows from `customer.offerings.safe-to-repeat`: requests that should be shared, but are not, burden the server unnoticed.",
       about: .sharedRequest),
   ]
 
@@ -48,7 +48,7 @@ extension CustomerSpec {
       "customer.offerings.cached-without-request", given: .youngOfferings,
       then: [.readsOfferings(.v1, .requestsNothing), .almostFiveMinutes, .readsOfferings(.v1, .requestsNothing)]),
     Scenario(
-      "customer.offerings.cached-without-request", "and no longer after an hour", given: .firstOfferings,
+      "customer.offerings.cached-without-request", "requested again after an hour", given: .firstOfferings,
       then: [.readsOfferings(.v0, .requestsNothing), .anHour, Step(.call(.offerings), .requestsOfferings())]),
     Scenario(
       "customer.offerings.safe-to-repeat", "a thousand in a row", given: .youngOfferings,

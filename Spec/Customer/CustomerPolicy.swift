@@ -48,7 +48,7 @@ extension CustomerSpec {
       "customer.policy.failure-keeps-data", .derived, "A refresh that fails leaves the cached data as it was.",
       from: faqOffline,
       because:
-        "Follows from `customer.offline.served-for-ever`: otherwise any refresh attempted without network would end it.",
+        "Follows from `customer.offline.served-for-ever`: otherwise the first refresh attempted without a network would lose the data.",
       about: .failedRequest),
     Rule(
       "customer.policy.failure-then-retry", .open,

@@ -11,7 +11,7 @@ extension CustomerSpec {
       about: .purchaseAnswer),
     Rule(
       "customer.purchase.unlocks", .must,
-      "After a purchase, what was bought is in the customer info that is read, whatever the age of the cached copy was. It is there without network, and also in the next run.",
+      "After a purchase, every read of customer info contains what was bought, however old the cached copy was: also without a network, and in the next run.",
       from: customerInfo, about: .purchaseAnswer),
     Rule(
       "customer.purchase.older-answer-discarded", .derived,

@@ -34,5 +34,5 @@ extension CustomerSpec {
   static let linkedPolicies = Citation(.revenueCatSource, "CustomerInfo")
   static let policyPage = Citation(.revenueCatFetchPolicy, "CacheFetchPolicy")
   static let usersNeverMix =
-    "Follows from `customer.logout.clears-customer-info`: data that another user gets to see was not cleared."
+    "Follows from `customer.logout.clears-customer-info`: if another user can see the data, it was not cleared."
 }

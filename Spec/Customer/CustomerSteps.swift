@@ -128,7 +128,7 @@ extension Outcome where Action == CustomerAction {
 
   /// After a log-out there may be no user to read for.
   fileprivate static let nobody = Self("no user yet", .fails)
-  fileprivate static let outOfReach = Self("says that the server is out of reach", .fails)
+  fileprivate static let outOfReach = Self("fails because the server is out of reach", .fails)
 }
 
 extension Expectation where Action == CustomerAction {

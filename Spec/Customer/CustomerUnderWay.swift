@@ -1,11 +1,11 @@
 /// A request for alice that is in flight, and held.
 enum CustomerUnderWay: String, CaseIterable, DescribedByRawValue {
-  case start = "the fetch of a start"
+  case start = "the fetch at a start"
   case firstRead = "a first read"
-  case staleRead = "the refresh behind a stale read"
+  case staleRead = "the refresh that follows a stale read"
   case fetchCurrent = "a read by fetchCurrent"
-  case foreground = "the refresh of coming to the foreground"
-  case day = "the refresh of a day in the background"
+  case foreground = "the refresh on coming to the foreground"
+  case day = "the refresh after a day in the background"
   case purchase = "a purchase"
   case restore = "a restore"
   case offeringsStart = "the fetch of offerings at a start"

@@ -5,7 +5,7 @@ extension Fixture where Action == DashboardAction {
       .leading(
         to: "\(card) of a \(account) account showed version 1", standingOn: rule(for: card, in: account),
         [Step(.view(card), .answers(.v1))]
-      ).and("the data are version 2", [Step(.change(.v2))])
+      ).and("the data is version 2", [Step(.change(.v2))])
   }
 
   private static func rule(for card: DashboardCard, in account: AccountSize) -> RuleID {

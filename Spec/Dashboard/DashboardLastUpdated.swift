@@ -60,7 +60,7 @@ extension DashboardSpec {
           .readLastUpdated,
           .answer(
             .described(
-              "version 3, updated since the data became it, or version 2, updated before that",
+              "version 3, updated after the data became version 3, or version 2, updated before that",
               .oneOf((before + after).map { [.value($0)] })))),
       ])
   }()

@@ -11,11 +11,11 @@ extension DashboardSpec {
       from: dashboard, about: .account, .card),
     Rule(
       "dashboard.overview.new-and-active-customers", .may,
-      "New Customers and Active Users may be up to one to two hours old, but never older than two hours.",
+      "New Customers and Active Users may be cached for one to two hours, and are never older than two hours.",
       from: dashboard, about: .card),
     Rule(
       "dashboard.overview.large-accounts", .may,
-      "For large accounts, every subscription metric may be one to two hours old, but never older than two hours.",
+      "For large accounts, every subscription metric may be cached for one to two hours, and is never older than two hours.",
       from: dashboard, about: .card),
   ]
 

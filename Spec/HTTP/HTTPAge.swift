@@ -11,14 +11,14 @@ extension HTTPSpec {
       "http.age.header", .must, "An `Age` header field counts towards a response's age.", from: section("4.2.3"),
       about: .responseAgeField),
     Rule(
-      "http.age.list", .derived, "Of an `Age` that is a list, or stands in several lines, the first member counts.",
+      "http.age.list", .derived, "When `Age` is a list or occurs in several lines, its first member counts.",
       from: section("5.1"),
       because:
         "RFC 9111, 5.1 makes this a SHOULD: a cache that ignores the field serves as fresh what is stale by http.age.header.",
       about: .responseAgeList),
     Rule(
       "http.age.invalid", .open,
-      "How an `Age` counts that has a parameter, is not a number, or is followed by further members.",
+      "What an `Age` counts for if it has a parameter, is not a number, or is followed by further list members.",
       from: section("5.1"),
       because:
         "RFC 9111, 5.1 prefers that the first member of a list counts, and that any other invalid value is ignored (SHOULD)."
@@ -48,11 +48,11 @@ extension HTTPSpec {
     .init(("an enormous Age",                      .stored, aged("99999999999"),                                                      .zero,                    .checked),      "http.age.header"),
     .init(("120 first in a list",                  .stored, aged("120, 0"),                                                           .zero,                    .checked),      "http.age.list"),
     .init(("120 in the first of two lines",        .stored, aged("120").with("Age", "0"),                                             .zero,                    .checked),      "http.age.list"),
-    .init(("a word",                               .stored, aged("old"),                                                              .zero,                    .ratherServed), "http.age.invalid"),
+    .init(("Age: old",                             .stored, aged("old"),                                                              .zero,                    .ratherServed), "http.age.invalid"),
     .init(("a parameter",                          .stored, aged("120;unknown=a"),                                                    .zero,                    .ratherServed), "http.age.invalid"),
     .init(("0 first in a list",                    .stored, aged("0, 120"),                                                           .zero,                    .ratherServed), "http.age.invalid"),
-    .init(("Date longer ago than max-age",         .stored, saying("max-age=60").dated(secondsAgo: 100),                              .zero,                    .checked),      "http.age.date"),
-    .init(("Date less long ago than max-age",      .stored, saying("max-age=60").dated(secondsAgo: 10),                               .zero,                    .served),       "http.age.date"),
+    .init(("Date 100 s ago, max-age=60",           .stored, saying("max-age=60").dated(secondsAgo: 100),                              .zero,                    .checked),      "http.age.date"),
+    .init(("Date 10 s ago, max-age=60",            .stored, saying("max-age=60").dated(secondsAgo: 10),                               .zero,                    .served),       "http.age.date"),
     .init(("thirty days into a max-age of a week", .loaded, saying("max-age=604800"),                                                 .seconds(30 * 24 * 3600), .checked),      "http.age.resident"),
     .init(("Age above the age by Date",            .stored, saying().expiring(inSeconds: 30).dated(secondsAgo: 30).with("Age", "70"), .zero,                    .checked),      "http.fresh.expires"),
     .init(("a negative Age",                       .stored, saying("max-age=1").with("Age", "-100"),                                  .milliseconds(1200),      .checked),      "http.directives.invalid"),

@@ -14,13 +14,14 @@ extension HTTPSpec {
       "Whether the cache answers with 304 when a fresh stored response matches a condition that the app sets.",
       from: section("4.3.2"), Citation(.rfc9110, "13.1.2"), Citation(.rfc9110, "13.1.3"),
       because:
-        "RFC 9111, 4.3.2 prefers a 304 (SHOULD), and RFC 9110, 13.1.2 has entity tags compared weakly; a cache may leave conditions to the origin, or send the whole."
+        "RFC 9111, 4.3.2 prefers a 304 (SHOULD), and by RFC 9110, 13.1.2 entity tags are compared weakly; a cache may leave conditions to the origin, or return the whole response."
     ),
     Rule(
       "http.conditions.malformed", .open,
       "How a condition that the app sets is handled when its entity tag, or the stored response's, is malformed.",
       from: Citation(.rfc9110, "8.8.3"),
-      because: "RFC 9110, 8.8.3 defines how a tag is written, and not what a cache makes of another one."),
+      because:
+        "RFC 9110, 8.8.3 defines how a tag is written, but not how a cache treats a tag that is written otherwise."),
   ]
 
   private static let tag = ResponseBody.v1.tag
@@ -31,14 +32,14 @@ extension HTTPSpec {
   private static let unmetRows: [ResponseScenario] = [
     unmet("another tag", ["If-None-Match": "\"another\""]),
     unmet("other tags", ["If-None-Match": "\"another\", \"other\""]),
-    unmet("another tag beside a date that it meets", ["If-None-Match": "\"another\"", "If-Modified-Since": later]),
+    unmet("another tag beside a date that matches", ["If-None-Match": "\"another\"", "If-Modified-Since": later]),
     unmet("a date before its Last-Modified", ["If-Modified-Since": earlier]),
     Scenario(
       "http.conditions.own", "the tag of a stored 404", given: .stored(.v1.withTag.status(404)),
       then: [Step(.load(.a.saying(["If-None-Match": tag])), .answers(oneOf: [.v1, .v2]))]),
     // A 304 to a condition of the app's own is not taken for the resource.
     Scenario(
-      "http.conditions.own", "its tag, when it is stale and the origin still has it",
+      "http.conditions.own", "its tag, stale but unchanged at the origin",
       given: .stored(ResponseAsking.stored("max-age=0")).originHas(ResponseAsking.stored("max-age=600")),
       then: [
         Step(.load(ResponseAsking.tag.request()), .answers(oneOf: [.v1, .body(.empty)]), .requestsSomething),
@@ -48,12 +49,13 @@ extension HTTPSpec {
   ]
 
   private static let metRows: [ResponseScenario] = [
-    met("a weak tag for a strong one", "W/\(tag)"), met("second of a list", "\"other\", \(tag)"), met("any", "*"),
+    met("a weak tag for a strong one", "W/\(tag)"), met("its tag second in a list", "\"other\", \(tag)"),
+    met("If-None-Match with an asterisk", "*"),
     answeredOrWhole(
-      "http.conditions.met", "its date", saying("max-age=600").with("Last-Modified", changed),
+      "http.conditions.met", "its Last-Modified", saying("max-age=600").with("Last-Modified", changed),
       ["If-Modified-Since": changed]),
     malformed("no quotes in the request", tag, "version-1"),
-    malformed("no quotes in what is stored", "version-1", tag),
+    malformed("no quotes in the stored tag", "version-1", tag),
   ]
 
   /// A condition that holds neither for the stored response nor for the origin's: the answer is a whole response.

@@ -62,7 +62,7 @@ extension Fixture where Action == ResponseAction {
     Representation.v1.withTag.with("Vary", "X-Flavor"), for: .a.saying(["X-Flavor": "sweet"])
   )
   .and(
-    "then version 2 for another variant", standingOn: "http.vary.matches",
+    "version 2 was then loaded for another variant", standingOn: "http.vary.matches",
     [
       Step(.serve(Representation.v2.withTag.with("Vary", "X-Flavor"), at: Resource.a)),
       Step(.load(.a.saying(["X-Flavor": "sour"])), .answers(.v2), .checks),
@@ -79,13 +79,13 @@ extension Fixture where Action == ResponseAction {
   /// The stored response was requested while the origin still had it: its revalidation was answered with 304.
   var confirmed: Self {
     and(
-      "it was asked for", standingOn: "http.revalidate.not-modified", [Step(.load(.a), .answers(.v1))])
+      "a load has revalidated it", standingOn: "http.revalidate.not-modified", [Step(.load(.a), .answers(.v1))])
   }
 
   /// A request for resource a with a method was made, and not answered with a stored response.
   func reached(by method: String) -> Self {
     and(
-      "a \(method) has reached it", standingOn: "http.store.unsafe-forwarded",
+      "a \(method) has reached the origin", standingOn: "http.store.unsafe-forwarded",
       [Step(.load(.by(method)), .reaches(by: method))])
   }
 }

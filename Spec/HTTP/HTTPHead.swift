@@ -6,7 +6,7 @@ extension HTTPSpec {
   private static let headRules: [Rule] = [
     Rule(
       "http.head.served", .must,
-      "A HEAD is answered with a stored response only if a GET with the same header fields would be, without a body, and with no other `Content-Length` than the length of that body.",
+      "A HEAD is answered with a stored response only if a GET with the same header fields would be. The answer has no body, and its `Content-Length`, if any, is the length of the stored body.",
       from: section("4"), Citation(.rfc9110, "9.3.2"), Citation(.rfc9110, "8.6"),
       about: .responseHeadAsked, .responseLoadMethod),
     Rule(
@@ -16,7 +16,7 @@ extension HTTPSpec {
       because: "RFC 9111, 4.3.5 prefers that the stored response is updated (SHOULD)."),
     Rule(
       "http.head.updates", .open,
-      "Whether a stored response to a GET is still served once a HEAD has shown that it has changed or is no longer fresh.",
+      "Whether a stored response to a GET is still served once a HEAD has shown that the resource has changed or that the response is no longer fresh.",
       from: section("4.3.5"),
       because: "RFC 9111, 4.3.5 prefers that it is updated or invalidated (SHOULD)."),
   ]
@@ -40,10 +40,10 @@ extension HTTPSpec {
             Outcome("left out", .answersNothing),
           ]),
       ]),
-    head("it shows another version", Representation(.v2).withTag, .v2),
-    head("it shows max-age=0", saying("max-age=0"), .v1),
+    head("the HEAD shows another version", Representation(.v2).withTag, .v2),
+    head("the HEAD shows max-age=0", saying("max-age=0"), .v1),
     head(
-      "it shows another length", Representation(longer).with("Content-Length", "\(longer.text.utf8.count)"),
+      "the HEAD shows another length", Representation(longer).with("Content-Length", "\(longer.text.utf8.count)"),
       .body(longer), given: .stored(.v1.with("Content-Length", "9"))),
     Scenario(
       "http.head.taken-over", "an unknown field",
@@ -56,7 +56,7 @@ extension HTTPSpec {
           oneOf: [
             Outcome("taken over (preferred)", .answers(.header("X-Round", "two"))),
             Outcome("left", .answers(.header("X-Round", "one"))),
-            Outcome("that of the newer", .answers(.header("X-Round", "three"))),
+            Outcome("the newer response's", .answers(.header("X-Round", "three"))),
           ]),
       ]),
     Scenario(

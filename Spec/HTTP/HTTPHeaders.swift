@@ -5,14 +5,14 @@ extension HTTPSpec {
   private static let headersRules: [Rule] = [
     Rule(
       "http.headers.stored", .must,
-      "Every header field of a response is stored, except those for a proxy, `Proxy-Authenticate`, `Proxy-Authentication-Info` and `Proxy-Authorization`, and possibly those for a connection.",
+      "Every header field of a response is stored, except `Proxy-Authenticate`, `Proxy-Authentication-Info` and `Proxy-Authorization`, and possibly the fields for a connection.",
       from: section("3.1"), about: .responseHopByHop),
     Rule(
       "http.headers.connection", .open,
       "Header fields for a connection (`Connection` and the fields that it names, `Keep-Alive`, `Proxy-Connection`, `TE`, `Transfer-Encoding`, `Upgrade`) are stored, or not.",
       from: section("3.1"), Citation(.rfc9110, "7.6.1"),
       because:
-        "These fields have to be removed before a message is forwarded, which may be before it is stored; but a client forwards none."
+        "These fields have to be removed before a message is forwarded, and that may be before it is stored; but a client forwards no messages."
     ),
     Rule(
       "http.headers.age-sent", .must,
@@ -51,7 +51,8 @@ extension HTTPSpec {
     ages("a minute after loading", .loaded(saying("max-age=600")), after: .minutes(1), [60]),
     ages("at once", .stored(saying("max-age=600")), [0, 1]),
     ages("a Date 40 s ago", .stored(saying("max-age=600").dated(secondsAgo: 40)), [40, 41]),
-    ages("Age: 30 a minute ago", .loaded(saying("max-age=600").with("Age", "30")), after: .minutes(1), [90]),
+    ages(
+      "loaded with Age: 30 a minute ago", .loaded(saying("max-age=600").with("Age", "30")), after: .minutes(1), [90]),
     ages(
       "stale, under a policy that prefers the cache", .stored(saying("max-age=0")), under: .returnCacheDataElseLoad,
       after: .hours(48), [48 * 3600]),

@@ -2,7 +2,9 @@
 extension HTTPSpec {
   static let immutableTopic = Topic(
     rules: immutableRules,
-    tables: [Table("What becomes of an immutable response", legend: responseLegend, immutableTable, isComplete: false)],
+    tables: [
+      Table("When an immutable response is revalidated", legend: responseLegend, immutableTable, isComplete: false)
+    ],
     scenarios: immutableTable.map(\.scenario) + [immutableReloaded])
 
   private static let immutableRules: [Rule] = [
@@ -14,7 +16,9 @@ extension HTTPSpec {
       "http.immutable.reload", .open,
       "What a request with `max-age=0` gets when a fresh response with `immutable` is stored.",
       from: Citation(.rfc8246, "2"),
-      because: "RFC 8246, 2 asks clients not to revalidate it, and RFC 9111, 5.2.1.1 is advice as well."),
+      because:
+        "RFC 8246, 2 asks clients not to revalidate the response, and the request's `max-age` is only advice too (RFC 9111, 5.2.1.1)."
+    ),
   ]
 
   // swift-format-ignore

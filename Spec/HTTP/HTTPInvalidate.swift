@@ -9,12 +9,12 @@ extension HTTPSpec {
       from: section("4.4"), about: .responseChange),
     Rule(
       "http.invalidate.failed-method", .open,
-      "What is served after a method that may change something was answered with 4xx or 5xx.",
+      "What is served after an unsafe method was answered with 4xx or 5xx.",
       from: section("4.4"),
       because: "RFC 9111, 4.4 requires invalidation after a success, and does not forbid it after a failure."),
     Rule(
       "http.invalidate.safe-method", .derived,
-      "A HEAD that shows no change, an OPTIONS or a TRACE does not keep a stored and fresh response from being served.",
+      "A fresh stored response is still served after a HEAD that shows no change, an OPTIONS or a TRACE.",
       from: section("4.4"), section("4.3.5"),
       because:
         "RFC 9111, 4.4 invalidates after unsafe methods only, and by response.policy.use-protocol a response that is stored and fresh is served.",
@@ -40,7 +40,7 @@ extension HTTPSpec {
     Scenario(
       "http.invalidate.unsafe-method", "the URL of a PUT has a fragment",
       given: answering(200).and(
-        "a PUT for /a#top has reached it", standingOn: "http.store.unsafe-forwarded",
+        "a PUT for /a#top has reached the origin", standingOn: "http.store.unsafe-forwarded",
         [Step(.load(RequestMessage("\(Resource.a)#top", method: "PUT")), .reaches(by: "PUT"))]),
       then: [Step(.serve(.v2, at: Resource.a)), checked]),
     // An invalidated response is removed, or must be revalidated before it is served, also in the next run.

@@ -30,7 +30,7 @@ extension HTTPSpec {
           oneOf: [
             Outcome("a space in its place", .answers(.header("X-Note", "a b"))),
             Outcome("left as it is", .answers(.header("X-Note", "a\(character)b"))),
-            Outcome("cut there", .answers(.header("X-Note", "a"))), Outcome("left out", .answersNothing),
+            Outcome("cut off at the character", .answers(.header("X-Note", "a"))), Outcome("left out", .answersNothing),
           ]),
       ], line: line)
   }

@@ -56,8 +56,8 @@ extension HTTPSpec {
         Step(
           .load(.a),
           oneOf: [
-            Outcome("the answer of before was stored", .answers(.v1), .requestsNothing),
-            Outcome("it was not", .answers(.v2), .checks),
+            Outcome("the response from before the change was stored", .answers(.v1), .requestsNothing),
+            Outcome("that response was not stored", .answers(.v2), .checks),
           ]),
       ]),
     Scenario(

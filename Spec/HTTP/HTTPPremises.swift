@@ -15,8 +15,8 @@ extension ResponseAction {
     Premise("http.age.resident[thirty days into a max-age of a week]") {
       if case .world(.advance) = $0 { true } else { false }
     },
-    Premise("http.age.date[Date longer ago than max-age]") { $0.isDated },
-    Premise("http.age.date[Date less long ago than max-age]") { $0.isDated },
+    Premise("http.age.date[Date 100 s ago, max-age=60]") { $0.isDated },
+    Premise("http.age.date[Date 10 s ago, max-age=60]") { $0.isDated },
   ]
 
   private static let ofDates: [Premise<Self>] = [
@@ -26,7 +26,7 @@ extension ResponseAction {
     Premise("http.fresh.expires[a second after Expires]") {
       $0.representation?.expires != nil || $0.carries("Expires")
     },
-    Premise("http.fresh.date-forms[RFC 850, Date past]") { $0.isDatedInAnOlderForm },
+    Premise("http.fresh.date-forms[RFC 850, Date in the past]") { $0.isDatedInAnOlderForm },
     Premise("http.fresh.heuristic-explicit[max-age=0]") { $0.saysWhenItChanged },
     Premise("http.fresh.heuristic-explicit[max-age=60, modified 10 s ago]") { $0.saysWhenItChanged },
     Premise("http.fresh.expires-invalid[Expires: 0]") { $0.carries("Expires") },
@@ -46,7 +46,7 @@ extension ResponseAction {
     Premise("http.vary.matches[another value]") { $0.carries("Vary") },
     Premise("http.vary.matches[the same value]") { $0.carries("Vary") },
     Premise("http.vary.star[alone]") { $0.representation?.fields["Vary"]?.contains("*") == true },
-    Premise("http.revalidate.other-tag[the origin answers anything with that 304]") {
+    Premise("http.revalidate.other-tag[the origin answers every request with that 304]") {
       if case .serve(let representation, _) = $0 { representation.status == 304 } else { false }
     },
   ]
@@ -54,8 +54,8 @@ extension ResponseAction {
   private static let ofDirectives: [Premise<Self>] = [
     Premise("http.directives.syntax[beside an unknown directive]") { $0.states(",") },
     Premise("http.directives.syntax[beside an unknown directive, stale]") { $0.states(",") },
-    Premise("http.directives.syntax[no-cache in the quotes of another]") { $0.states("\"") },
-    Premise("http.directives.syntax[max-age=0 in the quotes of another]") { $0.states("\"") },
+    Premise("http.directives.syntax[no-cache inside another directive's quotes]") { $0.states("\"") },
+    Premise("http.directives.syntax[max-age=0 inside another directive's quotes]") { $0.states("\"") },
     Premise("http.store.no-store[a plain load]") { $0.states("no-store") },
     Premise("http.store.no-cache[fresh by max-age]") { $0.states("no-cache") },
     Premise("http.fresh.private-cached[private after max-age]") { $0.states("private") },

@@ -129,7 +129,8 @@ extension HTTPSpec {
   private static func lengths(of range: String, _ length: Int) -> [Outcome<ResponseAction>] {
     let ranges = ["9", "*"].map { ResponseAnswer.header("Content-Range", "bytes \(range)/\($0)") }
     let whole: [Outcome<ResponseAction>] = [
-      Outcome("the whole", .answers(.header("Content-Length", "9"))), Outcome("the whole, without a length", .answersNothing),
+      Outcome("the whole", .answers(.header("Content-Length", "9"))),
+      Outcome("the whole, without a length", .answersNothing),
     ]
     return ranges.reduce(into: whole) { outcomes, part in
       outcomes.append(

@@ -8,10 +8,11 @@ extension HTTPSpec {
       "How many successive redirects are followed before a load fails, or returns a redirect to the caller.",
       from: Citation(.rfc9110, "15.4"),
       because:
-        "RFC 9110, 15.4 advises clients to detect a circle and end it, and notes that some follow no more than five."),
+        "RFC 9110, 15.4 advises clients to detect redirect loops and break them, and notes that some follow no more than five redirects."
+    ),
     Rule(
       "http.redirect.fields", .open,
-      "Whether a request that is redirected keeps its credentials, and the header fields of content that is not sent again.",
+      "Whether a redirected request keeps its credentials, and the header fields that describe content which is no longer sent.",
       from: Citation(.rfc9110, "15.4"),
       because: "RFC 9110, 15.4 advises clients to remove such fields, and credentials where there is a risk."),
   ]
@@ -20,7 +21,7 @@ extension HTTPSpec {
     leading("five redirects", through: 5), leading("twenty redirects", through: 20),
     leading("twenty-one redirects", through: 21),
     Scenario(
-      "http.redirect.limit", "two redirects in a circle", given: .loaderHasAsked,
+      "http.redirect.limit", "two redirects in a loop", given: .loaderHasAsked,
       then: [
         Step(.serve(redirect(to: "/b"), at: Resource.a)), Step(.serve(redirect(to: "/a"), at: Resource.b)),
         Step(.load(.a), oneOf: givenUp),

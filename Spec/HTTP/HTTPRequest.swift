@@ -28,7 +28,7 @@ extension HTTPSpec {
       because: advisory),
     Rule(
       "http.request.max-stale", .may,
-      "A request with `max-stale` may be served a response that has been stale for no longer than that, unless the response has `must-revalidate` or `no-cache`.",
+      "A request with `max-stale` may be served a response that has been stale for no longer than the directive says, unless the response has `must-revalidate` or `no-cache`.",
       from: section("5.2.1.2"), section("4.2.4")),
     Rule(
       "http.request.only-if-cached", .open,

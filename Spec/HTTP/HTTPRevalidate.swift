@@ -26,17 +26,17 @@ extension HTTPSpec {
       from: section("4.3.4"), about: .responseConfirmed),
     Rule(
       "http.revalidate.other-date", .derived,
-      "A 304 without an entity tag, whose `Last-Modified` is not that of a stored response without one, does not apply to that response, and does not make it fresh again.",
+      "A 304 without an entity tag does not apply to a stored response without one if their `Last-Modified` dates differ, and does not make that response fresh again.",
       from: section("4.3.4"),
       because:
-        "RFC 9111, 4.3.4 has a 304 update the stored response to which its validators correspond; a body would otherwise be taken for another version.",
+        "By RFC 9111, 4.3.4 a 304 updates the stored response that its validators match; otherwise the body of one version would be taken for that of another.",
       about: .responseConfirmed),
     Rule(
       "http.revalidate.tag-form", .open,
-      "A 304 that names the tag of a stored response in its other form, weak or strong, updates that response, or does not apply to it.",
+      "A 304 whose entity tag differs from a stored response's only in being weak or strong updates that response, or does not apply to it.",
       from: section("4.3.4"), Citation(.rfc9110, "8.8.3.2"),
       because:
-        "RFC 9111, 4.3.4 updates by a strong tag only if it is the same, and by a weak one if it corresponds, without saying to what."
+        "By RFC 9111, 4.3.4 a strong tag in the 304 has to be the same as the stored one, and a weak tag has to correspond; what it has to correspond to is not said."
     ),
     Rule(
       "http.revalidate.no-store", .open,
@@ -48,7 +48,7 @@ extension HTTPSpec {
       "Whether the `Content-Encoding`, `Content-Range` or `Content-Type` of a 304 replaces that of the stored response.",
       from: section("3.2"),
       because:
-        "RFC 9111, 3.2 requires it, but lets a cache that stores processed content leave the fields on which that depends (SHOULD limit): taken over is preferred."
+        "RFC 9111, 3.2 requires it, but lets a cache that stores processed content keep the old fields that the processing depends on, which it SHOULD limit: taken over is preferred."
     ),
     Rule(
       "http.revalidate.changed", .must,
@@ -160,7 +160,7 @@ extension HTTPSpec {
           ]),
       ]),
     Scenario(
-      "http.revalidate.not-modified", "59 s and 61 s after a 304 for a minute",
+      "http.revalidate.not-modified", "59 s and 61 s after a 304 with max-age=60",
       given: loadedAndStale.originHas(saying("max-age=60")),
       then: [
         Step(.load(.a), .answers(.v1), .checks), Step(.serve(.v2, at: Resource.a)),
@@ -174,7 +174,7 @@ extension HTTPSpec {
     confirmed("the 304 has an Age beyond max-age", by: saying("max-age=60").with("Age", "100")),
     confirmed("the 304 has a Date long ago", by: saying("max-age=60").dated(secondsAgo: 100)),
     Scenario(
-      "http.revalidate.not-modified", "a date is the validator",
+      "http.revalidate.not-modified", "Last-Modified is the validator",
       given: .stored(.stale(.v1).with("Last-Modified", changedOnce).with("X-Round", "one"))
         .originHas(.v1.with("Last-Modified", changedOnce).with("X-Round", "two")),
       then: [
@@ -196,8 +196,8 @@ extension HTTPSpec {
             Outcome("updated", .answers(containing: [.v1, .header("X-Round", "two")])),
           ]),
       ]),
-    confirmedInOtherForm("a strong tag is named as a weak one", weakTag, ResponseBody.v1.tag),
-    confirmedInOtherForm("a weak tag is named as a strong one", ResponseBody.v1.tag, weakTag),
+    confirmedInOtherForm("weak in the 304, strong in the store", weakTag, ResponseBody.v1.tag),
+    confirmedInOtherForm("strong in the 304, weak in the store", ResponseBody.v1.tag, weakTag),
   ]
 
   private static let contentFields: [ResponseScenario] = [
@@ -215,13 +215,13 @@ extension HTTPSpec {
         Step(.load(.a), .answers(.v2)),
       ]),
     confirmedAsAnother(
-      "http.revalidate.other-tag", "the origin answers anything with that 304", .stale(.v1).withTag,
+      "http.revalidate.other-tag", "the origin answers every request with that 304", .stale(.v1).withTag,
       ("ETag", ResponseBody.v2.tag)),
     confirmedAsAnother(
       "http.revalidate.other-tag", "the other tag is weak", .stale(.v1).withTag, ("ETag", "W/\(ResponseBody.v2.tag)")),
     // The 304 has no date, because the same date would be a validator for both (RFC 9110, 8.8.2.2).
     confirmedAsAnother(
-      "http.revalidate.other-tag", "the stored response has a date alone",
+      "http.revalidate.other-tag", "the stored response has only a Last-Modified",
       .stale(.v1).with("Last-Modified", changedOnce),
       ("ETag", ResponseBody.v2.tag)),
     Scenario(
@@ -231,7 +231,7 @@ extension HTTPSpec {
         Step(.load(.a.saying(["If-Modified-Since": changedAgain])), .requestsSomething), Step(.load(.a), .answers(.v2)),
       ]),
     confirmedAsAnother(
-      "http.revalidate.other-date", "the origin answers anything with that 304",
+      "http.revalidate.other-date", "the origin answers every request with that 304",
       .stale(.v1).with("Last-Modified", changedOnce), ("Last-Modified", changedAgain)),
     Scenario(
       "http.revalidate.changed", given: .staleStored,
@@ -263,7 +263,7 @@ extension HTTPSpec {
         Step(
           .load(.a),
           oneOf: [
-            Outcome("taken for a word about it", .answers(.v1), .checks),
+            Outcome("taken as a confirmation", .answers(.v1), .checks),
             Outcome("asked again", .answers(.v1), .requestsSomething),
           ]),
         Step(

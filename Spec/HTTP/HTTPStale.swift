@@ -3,7 +3,7 @@
 extension HTTPSpec {
   static let staleTopic = Topic(
     rules: staleRules,
-    tables: [Table("What is made of a stale response", legend: requestLegend, staleTable, isComplete: false)],
+    tables: [Table("What happens to a stale response", legend: requestLegend, staleTable, isComplete: false)],
     scenarios: staleTable.map(\.scenario) + staleRows)
 
   private static let staleRules: [Rule] = [
@@ -17,11 +17,11 @@ extension HTTPSpec {
       from: section("4.2.4"), because: "RFC 9111, 4.2.4 permits a disconnected cache to serve a stale response."),
     Rule(
       "http.stale.stale-while-revalidate", .may,
-      "A response with `stale-while-revalidate` may be served while it has been stale for no longer than that, and is then refreshed in the background.",
+      "A response with `stale-while-revalidate` may be served while it has been stale for no longer than the directive says, and is then refreshed in the background.",
       from: Citation(.rfc5861, "3")),
     Rule(
       "http.stale.stale-if-error", .may,
-      "A response with `stale-if-error` may be served in place of an error while it has been stale for no longer than that, and not after that.",
+      "A response with `stale-if-error` may be served in place of an error while it has been stale for no longer than the directive says, and not after that.",
       from: Citation(.rfc5861, "4")),
   ]
 
@@ -43,7 +43,7 @@ extension HTTPSpec {
     .init(("stale by Date",                        saying("max-age=60, must-revalidate").dated(secondsAgo: 120),              for: .seconds(0),   [:],                   .failing,        .error),          "http.revalidate.server-error-must-revalidate"),
     .init(("stale by Age",                         saying("max-age=60, must-revalidate").with("Age", "120"),                  for: .seconds(0),   [:],                   .failing,        .error),          "http.revalidate.server-error-must-revalidate"),
     .init(("stale by the time in the store",       saying("max-age=1, must-revalidate"),                                      for: .seconds(2),   [:],                   .failing,        .error),          "http.revalidate.server-error-must-revalidate"),
-    .init(("stale-if-error beside it",             saying("max-age=0, must-revalidate, stale-if-error=600"),                  for: .seconds(0),   [:],                   .failing,        .error),          "http.revalidate.server-error-must-revalidate"),
+    .init(("beside stale-if-error",                saying("max-age=0, must-revalidate, stale-if-error=600"),                  for: .seconds(0),   [:],                   .failing,        .error),          "http.revalidate.server-error-must-revalidate"),
     .init(("a request with max-stale",             saying("max-age=0, must-revalidate"),                                      for: .seconds(0),   with("max-stale=600"), .failing,        .error),          "http.revalidate.server-error-must-revalidate"),
     .init(("a 504",                                saying("max-age=0, must-revalidate"),                                      for: .seconds(0),   [:],                   .answering(504), .error),          "http.revalidate.server-error-must-revalidate"),
     .init(("stale by max-age",                     saying("max-age=0, must-revalidate"),                                      for: .seconds(0),   [:],                   .down,           .error),          "http.stale.must-revalidate"),
@@ -51,8 +51,8 @@ extension HTTPSpec {
     .init(("stale by Date",                        saying("max-age=60, must-revalidate").dated(secondsAgo: 120),              for: .seconds(0),   [:],                   .down,           .error),          "http.stale.must-revalidate"),
     .init(("stale by Age",                         saying("max-age=60, must-revalidate").with("Age", "120"),                  for: .seconds(0),   [:],                   .down,           .error),          "http.stale.must-revalidate"),
     .init(("stale by the time in the store",       saying("max-age=1, must-revalidate"),                                      for: .seconds(2),   [:],                   .down,           .error),          "http.stale.must-revalidate"),
-    .init(("stale-if-error beside it",             saying("max-age=0, must-revalidate, stale-if-error=600"),                  for: .seconds(0),   [:],                   .down,           .error),          "http.stale.must-revalidate"),
-    .init(("stale-while-revalidate beside it",     saying("max-age=0, must-revalidate, stale-while-revalidate=600"),          for: .seconds(0),   [:],                   .down,           .error),          "http.stale.must-revalidate"),
+    .init(("beside stale-if-error",                saying("max-age=0, must-revalidate, stale-if-error=600"),                  for: .seconds(0),   [:],                   .down,           .error),          "http.stale.must-revalidate"),
+    .init(("beside stale-while-revalidate",        saying("max-age=0, must-revalidate, stale-while-revalidate=600"),          for: .seconds(0),   [:],                   .down,           .error),          "http.stale.must-revalidate"),
     .init(("a request with max-stale",             saying("max-age=0, must-revalidate"),                                      for: .seconds(0),   with("max-stale=600"), .down,           .error),          "http.stale.must-revalidate"),
     .init(("within the window",                    behind(60),                                                                for: .seconds(119), [:],                   .up,             .staleOrChecked), "http.stale.stale-while-revalidate"),
     .init(("at the end of the window",             behind(60),                                                                for: .seconds(120), [:],                   .up,             .staleOrChecked), "http.stale.stale-while-revalidate"),

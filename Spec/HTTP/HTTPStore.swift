@@ -27,12 +27,12 @@ extension HTTPSpec {
       from: section("3"), Citation(.rfc9110, "9.3"), about: .responseLoadMethod),
     Rule(
       "http.store.unsafe-forwarded", .must,
-      "A request with a method that may change something, with an unknown method, or with OPTIONS always reaches the origin, whatever is stored.",
+      "A request with an unsafe or unknown method, or with OPTIONS, always reaches the origin, whatever is stored.",
       from: section("4"),
       Citation(.rfc9110, "9.3.7"), about: .responseLoadMethod),
     Rule(
       "http.store.post-kept", .open,
-      "What a GET gets after a POST whose response stated how long it is fresh and that its content is the resource's.",
+      "What a GET gets after a POST whose response had an explicit lifetime and a `Content-Location` that names the resource.",
       from: Citation(.rfc9110, "9.3.3"),
       because: "RFC 9110, 9.3.3 lets a cache answer the GET with that response, and notes that most caches do not."),
     Rule(
@@ -46,7 +46,7 @@ extension HTTPSpec {
       from: section("3"), section("4.2.2")),
     Rule(
       "http.store.must-understand", .open,
-      "What is served after a response with `must-understand` and `no-store`, whose status has a known meaning.",
+      "Whether a response with `must-understand` and `no-store` is served again if the meaning of its status is known.",
       from: section("5.2.2.3"),
       because:
         "RFC 9111, 5.2.2.3 prefers that a cache which implements `must-understand` ignores `no-store` (SHOULD): served. To any other cache, `no-store` applies."
@@ -84,12 +84,12 @@ extension HTTPSpec {
       then: Array(repeating: Step(.load(.a), .answers(.v1), .checks), count: 2)),
     // Fields that it does not name stay as stored (RFC 9111, 4.3.4).
     Scenario(
-      "http.store.no-cache", "the 304 does not repeat it",
+      "http.store.no-cache", "the 304 does not repeat no-cache",
       given: .stored(checkedEachTime).originHas(Representation(.v1, cacheControl: []).withTag).confirmed,
       then: [Step(.load(.a), .answers(.v1), .checks)]),
     // A field that it names is not served without revalidation; the rest of the response may be (RFC 9111, 5.2.2.4).
     Scenario(
-      "http.store.no-cache", "it names a field",
+      "http.store.no-cache", "no-cache names a field",
       given: .stored(
         Representation(.v1, cacheControl: ["no-cache=\"X-Note\", max-age=60"]).withTag.with("X-Note", "old")),
       then: [servedOrChecked, Step(.inspectAnswer(["X-Note"]), .answersNothing)]),
@@ -186,7 +186,7 @@ extension HTTPSpec {
     let served = Outcome("served", Expectation<ResponseAction>.answers(.v1), .requestsNothing)
     let post = RequestSeen("POST", "/a")
     return Scenario(
-      "http.store.methods", "POST that \(status) redirects", given: leadingElsewhere(status, []),
+      "http.store.methods", "POST redirected with \(status)", given: leadingElsewhere(status, []),
       then: [
         Step(.serve(.v1, at: Resource.b)),
         Step(

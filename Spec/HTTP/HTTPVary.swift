@@ -15,7 +15,7 @@ extension HTTPSpec {
   private static let varyRules: [Rule] = [
     Rule(
       "http.vary.matches", .must,
-      "A stored response answers only requests in which the header fields that its `Vary` names are as they were in the request that it originally answered.",
+      "A stored response answers only requests that have the same values in the header fields named by its `Vary` as the request that it originally answered.",
       from: section("4.1"), section("4.3.1"), about: .responseVary),
     Rule(
       "http.vary.normalized", .open,
@@ -38,9 +38,9 @@ extension HTTPSpec {
   /// Cases for which the table has no column.
   private static let varyRows: [ResponseScenario] = [
     Scenario(
-      "http.vary.matches", "a 304 brings Vary",
+      "http.vary.matches", "a 304 adds Vary",
       given: .stored(.stale(.v1).withTag, for: .a).originHas(.v1.withTag.with("Vary", "X-Flavor")).and(
-        "it was asked for (\(sweet.fields))", standingOn: "http.revalidate.not-modified",
+        "a load with (\(sweet.fields)) has revalidated it", standingOn: "http.revalidate.not-modified",
         [Step(.load(sweet), .answers(.v1))]),
       then: [Step(.serve(.v2, at: Resource.a)), Step(.load(sour), .answers(.v2), .checks)]),
     Scenario(

@@ -174,7 +174,7 @@ struct NormalizedDraw: Draw {
       Choice("remove", 3, Self.keys) { .remove($0) },
       Choice("remove a property", 2, Self.properties) { .remove($0) },
       Choice("remove matching", 2, Self.patterns) { .remove(matching: $0) },
-      Choice("clear", 1) { .clear },
+      Choice("clear", watchers.isEmpty ? 1 : 4) { .clear },
     ]
   }
 

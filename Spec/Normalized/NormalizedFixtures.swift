@@ -27,7 +27,7 @@ extension Fixture where Action == NormalizedAction {
   /// The hero, their friends, and two droids of which the hero is one are cached.
   static func heroFriendsAndDroids(_ setup: ClientSetup = ClientSetup()) -> Self {
     heroAndFriends(setup).leading(
-      to: name("the hero R2-D2, two friends and two droids, the hero among them, are cached", setup),
+      to: name("the hero R2-D2, two friends, and a list of R2-D2 and another droid are cached", setup),
       standingOn: rule(ofCachingIn: setup), .caching(.droids(["2001": "R2-D2", "2002": "C-3PO"]), .listDroids))
   }
 

@@ -56,7 +56,7 @@ extension NormalizedSpec {
     ("slash", "a/b\\c", "a/b"), ("zero byte", "a\u{0}b", "a\u{0}c"), ("emoji", "🤖👩‍👩‍👧", "🤖👩‍👩‍👦"), ("case", "Key", "kEY"),
     ("10,000 characters", long + "1", long + "2"), ("SQL", "'; DROP TABLE records; --", "x"),
     ("an opening round bracket", "a(b", "a(c"), ("the beginning of a path", "9", "9.home"),
-    ("a number with noughts before it", "007", "7"), ("a percent escape", "a%20b", "a b"),
+    ("a number with leading zeros", "007", "7"), ("a percent escape", "a%20b", "a b"),
     ("an entity", "a&amp;b", "a&b"),
   ]
 

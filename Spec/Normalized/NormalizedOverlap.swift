@@ -30,7 +30,7 @@ extension NormalizedSpec {
         Step(.fetch(.heroName, .fetchIgnoringCacheData), .answers(.heroName("Artoo")), .requests(.heroName)),
       ]),
     NormalizedScenario(
-      "normalized.overlap.cancelled-fetch", "twin: not cancelled", given: .hero().fetchUnderWay(),
+      "normalized.overlap.cancelled-fetch", "a fetch that is not cancelled is stored", given: .hero().fetchUnderWay(),
       then: [
         Step(.requests(.releaseAll)),
         Step(.finish("fetch"), .answers(.heroName("Artoo")), .stores(.heroName("Artoo"))),
@@ -59,7 +59,7 @@ extension NormalizedSpec {
       "normalized.overlap.late-answer",
       given: .works().leading(
         to:
-          "a fetch of the hero is under way, which the server answers with 'older'; a later one is answered with 'newer'",
+          "a fetch of the hero is under way, to be answered with 'older'; later fetches are answered with 'newer'",
         standingOn: "normalized.policy.fetch-ignoring-cache-data",
         [
           Step(.requests(.hold)), Step(.serve(.heroName("older"), to: .heroName)),

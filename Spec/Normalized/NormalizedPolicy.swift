@@ -61,7 +61,7 @@ extension NormalizedSpec {
         Step(.fetch(.heroName, .fetchIgnoringCacheData), .answers(.heroName("R2-D2")), .requests(.heroName)),
       ]),
     NormalizedScenario(
-      "normalized.policy.cache-dont-fetch", "a watcher names it", given: .hero(),
+      "normalized.policy.cache-dont-fetch", "a watcher names the policy", given: .hero(),
       then: [
         Step(.serve(.heroName("Artoo"), to: .heroName)), Step(.serve(.artoo("Artoo"), to: .character("2001"))),
         Step(
@@ -78,7 +78,7 @@ extension NormalizedSpec {
         Step(.finish("fetch"), .answers(.heroName("Artoo"))),
       ]),
     NormalizedScenario(
-      "normalized.policy.cached-data-at-once", "twin: nothing is cached", given: .works().secondResultUnderWay(),
+      "normalized.policy.cached-data-at-once", "nothing is cached", given: .works().secondResultUnderWay(),
       then: [Step(.requests(.releaseAll)), Step(.finish("fetch"), .answers(.heroName("Artoo")))]),
     NormalizedScenario(
       "normalized.policy.after-failure", "the server answers with errors", given: .hero(chosen),

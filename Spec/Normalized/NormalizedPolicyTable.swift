@@ -52,11 +52,11 @@ extension NormalizedSpec {
   // swift-format-ignore
   static let failureTable: [NormalizedFailureRow] = [
     //  name                         chosen                     failure        cached    gives     rule
-    .init(("chosen, all is cached",     [.noConnection, .timeOut], .timeOut,      .whole,   .cached), "normalized.policy.after-failure"),
-    .init(("chosen, nothing is cached", [.noConnection, .timeOut], .timeOut,      .nothing, .error),  "normalized.policy.after-failure"),
-    .init(("chosen, a part is cached",  [.noConnection, .timeOut], .timeOut,      .part,    .error),  "normalized.policy.after-failure"),
-    .init(("another failure",           [.noConnection, .timeOut], .serverError,  .whole,   .error),  "normalized.policy.after-failure"),
-    .init(("no failure is chosen",      [],                        .noConnection, .whole,   .error),  "normalized.policy.after-failure"),
+    .init(("a chosen failure, all is cached",     [.noConnection, .timeOut], .timeOut,      .whole,   .cached), "normalized.policy.after-failure"),
+    .init(("a chosen failure, nothing is cached", [.noConnection, .timeOut], .timeOut,      .nothing, .error),  "normalized.policy.after-failure"),
+    .init(("a chosen failure, a part is cached",  [.noConnection, .timeOut], .timeOut,      .part,    .error),  "normalized.policy.after-failure"),
+    .init(("a failure that is not chosen",        [.noConnection, .timeOut], .serverError,  .whole,   .error),  "normalized.policy.after-failure"),
+    .init(("no failure is chosen",                [],                        .noConnection, .whole,   .error),  "normalized.policy.after-failure"),
   ]
 }
 

@@ -31,7 +31,7 @@ extension NormalizedAction {
   /// Values, and the arguments that tell them apart.
   private static let values: [Premise<Self>] = [
     data("normalized.values.any[zero]") { if case .integer = $0 { true } else { false } },
-    data("normalized.values.any[an integer beyond a double]") { value in
+    data("normalized.values.any[an integer that a double cannot represent]") { value in
       if case .integer(let number) = value { Int64(exactly: Double(number)) != number } else { false }
     },
     data("normalized.values.any[a fraction]") { if case .fraction = $0 { true } else { false } },
@@ -79,7 +79,9 @@ extension NormalizedAction {
       .survival("normalized.sqlite.kept[after a restart]"),
       .survival("normalized.sqlite.kept[an object has no id]"),
       Premise("normalized.records.merge[the name alone is fetched again]") { $0.worldEvent == nil },
-      Premise("normalized.policy.after-failure[chosen, all is cached]") { $0.isSetup { !$0.oldDataAfter.isEmpty } },
+      Premise("normalized.policy.after-failure[a chosen failure, all is cached]") {
+        $0.isSetup { !$0.oldDataAfter.isEmpty }
+      },
     ]
 
   private static let access: [Premise<Self>] = [

@@ -7,7 +7,7 @@ extension NormalizedSpec {
   private static let recordsRules: [Rule] = [
     Rule(
       "normalized.records.shared", .must,
-      "With object ids, an object fetched by two queries is one record: what the second query fetches appears in the first.",
+      "With object ids, an object fetched by two queries is one record: what the second query fetches appears in the data of the first.",
       from: overview, control, about: .graph(.keyGiven)),
     Rule(
       "normalized.records.by-path", .must,
@@ -24,11 +24,11 @@ extension NormalizedSpec {
       from: control, about: .graph(.keyGiven), .graph(.keyAbsent)),
     Rule(
       "normalized.records.merge", .must,
-      "A result with other fields of a cached object adds them to its record and keeps the fields that it does not mention.",
+      "A result that has other fields of a cached object adds them to the object's record, and the fields that the result does not mention stay.",
       from: overview, concepts, about: .graph(.unmentionedFields)),
     Rule(
       "normalized.records.merge-by-path", .open,
-      "Without ids, the fields of the object at a path that an answer does not mention are kept, or are dropped with the object that was there.",
+      "Without ids, when an answer brings an object at a path that is cached, the cached fields that it does not mention are kept, or are dropped with the earlier object.",
       from: control,
       because:
         "The document says that objects with ids merge; at a path there may now be a different object than before."),

@@ -34,7 +34,7 @@ extension NormalizedSpec {
       "normalized.remove.matching-wildcards", .open,
       "What `%` and `_` mean in a removal pattern, in each kind of cache.", from: access,
       because:
-        "The document describes a check for containing the pattern in memory and a LIKE query in SQLite, and does not mention these characters."
+        "By the document, a cache in memory checks whether a key contains the pattern, and a SQLite cache performs a LIKE query; these characters are not mentioned."
     ),
     Rule(
       "normalized.remove.matching-empty", .open, "What removing by an empty pattern removes.", from: access,
@@ -43,7 +43,8 @@ extension NormalizedSpec {
     Rule(
       "normalized.remove.matching-case-beyond-ascii", .open,
       "Whether removing by pattern ignores the case of letters outside ASCII.", from: access,
-      because: "A LIKE query by default does not ignore it; the document makes no distinction between letters."),
+      because: "By default, a LIKE query does not ignore their case; the document makes no distinction between letters."
+    ),
     Rule(
       "normalized.remove.no-single-property", .must,
       "A single property cannot be removed: a key that names one has no record, and removing it does nothing.",

@@ -104,7 +104,8 @@ extension NormalizedSpec {
         Step(
           .peek(.heroAndFriends),
           oneOf: [
-            Outcome("an error or a miss", .fails), Outcome("what could be saved", .answers(.heroAndFriends("R2-D2"))),
+            Outcome("an error or a miss", .fails),
+            Outcome("the data, still readable", .answers(.heroAndFriends("R2-D2"))),
           ]),
       ])
   }

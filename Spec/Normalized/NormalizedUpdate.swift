@@ -14,7 +14,7 @@ extension NormalizedSpec {
       about: .graph(.objectUpdate)),
     Rule(
       "normalized.update.survives-restart", .derived,
-      "Data that was written directly, or came with a mutation, is in the SQLite cache after a restart, as fetched data is.",
+      "Data that was written directly, or that a mutation returned, is still in the SQLite cache after a restart, just like fetched data.",
       from: access, kinds,
       because:
         "Follows from `normalized.sqlite.kept`: the document makes no distinction between the ways in which data enters the cache.",
@@ -52,7 +52,8 @@ extension NormalizedSpec {
           Step(.fetch(.listDroids), .answers(.droids(["2001": "Artoo", "2002": "C-3PO"])), .requestsNothing),
         ]),
       NormalizedScenario(
-        "normalized.update.object", "an object is referenced that was not cached", given: .heroFriendsAndDroids(),
+        "normalized.update.object", "the change references an object that was not cached",
+        given: .heroFriendsAndDroids(),
         then: [
           Step(
             .transact([
@@ -64,11 +65,11 @@ extension NormalizedSpec {
             .answers(.hero(.character("2001", "R2-D2", ["friends": [.character("2009", "BB-8")]])))),
         ]),
       NormalizedScenario(
-        "normalized.update.object", "a field of it is not cached", given: .hero(),
+        "normalized.update.object", "one of the object's fields is not cached", given: .hero(),
         then: [
           Step(
             .transact([.updateObject(.characterNameAndHome, key: "2001", .set("name", to: "Artoo"))]),
-            oneOf: [Outcome("an error", .fails), Outcome("without the field")]),
+            oneOf: [Outcome("an error", .fails), Outcome("changed without the field")]),
           Step(
             .peek(.heroName),
             oneOf: [

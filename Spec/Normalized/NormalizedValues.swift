@@ -36,7 +36,8 @@ extension NormalizedSpec {
 
   /// Values that rows show.
   private static let shownValues: [(String, GraphValue)] = [
-    ("zero", 0), ("the largest integer", .integer(.max)), ("an integer beyond a double", 9_007_199_254_740_993),
+    ("zero", 0), ("the largest integer", .integer(.max)),
+    ("an integer that a double cannot represent", 9_007_199_254_740_993),
     ("a fraction", 0.1), ("true", true), ("empty text", ""),
     ("64 KB of text", .text(String(repeating: "0123456789abcdef", count: 4096))),
     ("text of any characters", "quote \" percent % zero \u{0} emoji 🤖 newline \n"),

@@ -33,16 +33,16 @@ extension NormalizedSpec {
       "A watcher that was cancelled is not told of a change, or of a first result, that was in flight when it was cancelled.",
       from: watching,
       because:
-        "Follows from `normalized.watch.cancel`: a result that arrives after it would reach an object that is gone.",
+        "Follows from `normalized.watch.cancel`: a result that arrives after the cancellation would reach an object that is gone.",
       about: .graph(.watcherCancelled), .graph(.watcherUnderWay)),
     Rule(
       "normalized.watch.cancel-lets-go", .derived, "A watcher that was cancelled releases its handler.", from: watching,
       because:
-        "Follows from normalized.watch.cancel: whatever is kept of a watcher that is told nothing more is a memory leak, of which the document warns.",
+        "Follows from normalized.watch.cancel: a handler that is kept but never called again is a memory leak, of which the document warns.",
       about: .graph(.watcherCancelled), .graph(.handler)),
     Rule(
       "normalized.watch.several", .derived,
-      "Each of several watchers is told once of each change, in the order of the changes, and last of what is cached.",
+      "Each of several watchers is told once of each change, in the order of the changes, and what each is told last is what is cached.",
       from: watching,
       because:
         "Follows from `normalized.watch.told-of-changes`: the last result that a watcher was told has to be what is cached.",

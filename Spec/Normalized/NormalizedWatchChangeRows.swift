@@ -22,7 +22,8 @@ extension NormalizedSpec {
       "normalized.watch.told-of-changes", "a direct write makes the change", given: .heroWatched,
       then: [Step(.renameHero("Artoo"), toldArtoo)]),
     NormalizedScenario(
-      "normalized.watch.told-of-changes", "the watcher fetched past the cache", given: .heroFriendsAndDroids(),
+      "normalized.watch.told-of-changes", "the watcher's first fetch ignored the cache completely",
+      given: .heroFriendsAndDroids(),
       then: [
         Step(.serve(.heroAndFriends("Artoo"), to: .heroAndFriends)),
         Step(
@@ -59,7 +60,7 @@ extension NormalizedSpec {
           .notifies(.data(.droids(["2001": "R2-D2", "2003": "BB-8"])))),
       ]),
     NormalizedScenario(
-      "normalized.watch.told-of-changes", "a field becomes null, and then is not", given: .homeWatched,
+      "normalized.watch.told-of-changes", "a field becomes null, then has a value again", given: .homeWatched,
       then: [
         Step(.update(.heroHome, .set("hero.homePlanet", to: .null)), .notifies(.data(nowhere))),
         Step(.update(.heroHome, .set("hero.homePlanet", to: "Tatooine")), .notifies(.data(home("Tatooine")))),
@@ -86,7 +87,7 @@ extension NormalizedSpec {
         Step(.renameHero("Beeper"), .notifies(.data(.heroName("Beeper")))),
       ]),
     NormalizedScenario(
-      "normalized.watch.told-of-changes", "a letter is composed, and then decomposed", given: .works(),
+      "normalized.watch.told-of-changes", "a letter changes from composed to decomposed", given: .works(),
       then: [
         Step(.serve(.heroName("\u{e9}"), to: .heroName)),
         Step(.watch(.heroName, as: .watcher), .notifies(.data(.heroName("\u{e9}")))),
@@ -94,9 +95,9 @@ extension NormalizedSpec {
         Step(
           .fetch(.heroName, .fetchIgnoringCacheData),
           oneOf: [
-            Outcome("told of the form", .notifies(.data(.heroName("e\u{301}")))),
+            Outcome("told of the new form", .notifies(.data(.heroName("e\u{301}")))),
             Outcome("not told: the texts are equal", .notifiesNothing),
-            Outcome("told, in the form of before", .notifies(.data(.heroName("\u{e9}")))),
+            Outcome("told, in the earlier form", .notifies(.data(.heroName("\u{e9}")))),
           ]),
       ]),
     NormalizedScenario(

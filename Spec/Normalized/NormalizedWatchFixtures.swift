@@ -22,7 +22,7 @@ extension Fixture where Action == NormalizedAction {
   /// One droid of the list was replaced by another.
   var listChanged: Self {
     and(
-      "the list has one other droid", standingOn: "normalized.watch.told-of-changes",
+      "the list now has another droid in place of one", standingOn: "normalized.watch.told-of-changes",
       [
         Step(.serve(.droids(["2001": "R2-D2", "2003": "BB-8"]), to: .listDroids)),
         Step(

@@ -176,8 +176,8 @@ extension NormalizedSpec {
           Step(
             .fetch(.heroName),
             oneOf: [
-              Outcome("reaches it", .answers(.heroName("R2-D2")), .notifies(.data(.heroName("R2-D2")))),
-              Outcome("never wakes", .answers(.heroName("R2-D2")), .notifiesNothing),
+              Outcome("told of the data", .answers(.heroName("R2-D2")), .notifies(.data(.heroName("R2-D2")))),
+              Outcome("never told", .answers(.heroName("R2-D2")), .notifiesNothing),
             ]),
         ]),
       NormalizedScenario(

@@ -31,14 +31,14 @@ extension PaywallSpec {
       about: PaywallInput.content),
     Rule(
       "paywall.cache.older-answer-does-not-replace", .open,
-      "When two loads overlap and the older version arrives last, it replaces the newer one in the cache, or it does not.",
+      "When two loads overlap and the older version arrives last, the older version replaces the newer one in the cache, or it does not.",
       from: layers,
       because:
         "The document says that the cache stores the most recent data, but not whether the version or the time of arrival decides which is most recent."
     ),
     Rule(
       "paywall.cache.older-version-published", .open,
-      "When a remote layer answers a load with an older version than the cached one, that version is returned and replaces the cached copy, or the cached copy is returned, kept, or both.",
+      "When a remote layer answers a load with an older version than the cached one, either version may be returned, and either may be in the cache afterwards.",
       from: layers,
       because:
         "The document says that the cache stores the most recent data, but not whether the version or the time of arrival decides which is most recent."
@@ -120,7 +120,7 @@ extension PaywallSpec {
     Scenario(
       "paywall.cache.older-answer-does-not-replace",
       given: .cached().loading.published(.v4).and(
-        "a later load has brought it, and the load has returned after it",
+        "a later load has cached version 4, and the earlier load has returned after it",
         standingOn: "paywall.overlap.same-placement",
         [
           Step(.begin(.load(.onboarding), as: "the later load")),
@@ -138,7 +138,7 @@ extension PaywallSpec {
     Scenario(
       "paywall.cache.older-version-published",
       given: .started().published(.v4).and(
-        "a load has cached it", standingOn: "paywall.cache.holds-most-recent",
+        "a load has cached version 4", standingOn: "paywall.cache.holds-most-recent",
         [Step(.load(.onboarding), .answers(.v4), .stores(.v4))]
       ).published(.v3).and(
         "a load has asked the CDN again", standingOn: "paywall.priority.cdn-first",

@@ -38,7 +38,7 @@ struct PaywallDraw: Draw {
     .onboarding, .settings, Placement("FROM_SETTINGS"), Placement("a/b?c=ü \"x\"\n" + "y"), Placement("a/b?c=ü\"x\"y"),
   ]
   private static let ages: [Duration] = [
-    .minutes(31), .minutes(20), .minutes(30) - .milliseconds(1), .milliseconds(1), .hours(2), .hours(5),
+    .minutes(30), .minutes(31), .minutes(20), .minutes(30) - .milliseconds(1), .milliseconds(1), .hours(2), .hours(5),
   ]
   private static let maxAges: [PaywallFetchPolicy] = [.minutes(30), .hours(3), .zero, .days(1000)].map {
     .returnCacheDataIfNotExpiredElseLoad(maxAge: $0)
@@ -104,10 +104,11 @@ struct PaywallDraw: Draw {
     ] + byAge
   }
 
-  /// Loads that show how a clock that was set affects the ages of copies.
+  /// Loads that turn on the age of a copy, and show how a clock that was set affects it.
   private var byAge: [Choice<PaywallAction>] {
     let cached = Self.placements.filter(cached.contains)
-    return isClockSet && !cached.isEmpty ? [Choice("load by age", 20, cached, Self.maxAges) { .load($0, $1) }] : []
+    if cached.isEmpty { return [] }
+    return [Choice("load by age", isClockSet ? 20 : 6, cached, Self.maxAges) { .load($0, $1) }]
   }
 
   private var looks: [Choice<PaywallAction>] { [Choice("look", 4, Self.placements) { .inspect($0) }] }

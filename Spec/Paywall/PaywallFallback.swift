@@ -16,7 +16,7 @@ extension PaywallSpec {
   private static let fallbackRules: [Rule] = [
     Rule(
       "paywall.fallback.needs-configuration", .must,
-      "If no fallback is configured for a placement, the last layer does not exist and the call throws; a fallback for another placement is not used.",
+      "If no fallback is configured for a placement, there is no last layer: when all the others fail, the call throws. A fallback for another placement is not used.",
       from: together, about: PaywallInput.noFallback),
     Rule(
       "paywall.fallback.automatic", .must,
@@ -107,7 +107,7 @@ extension PaywallSpec {
         ]),
       anyName("the name has emoji", "🎉 Angebot"), anyName("the name is a path and a query", "../a/b?c=%20d&e#f"),
       Scenario(
-        "paywall.fallback.unreadable-file", "until a file that can be read replaces it",
+        "paywall.fallback.unreadable-file", "a readable file then replaces an unreadable one",
         then: [
           Step(.start(AppSetup(fallback: .damaged(.truncated)))),
           Step(.remote(.noNetwork)),

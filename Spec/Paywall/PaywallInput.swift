@@ -24,19 +24,19 @@ extension PaywallSpec {
       about: PaywallInput.silence),
     Rule(
       "paywall.input.late-answer", .derived,
-      "An answer that arrives after the time-out answers neither the load that gave up on it nor the next load, which asks as usual. That answer may be cached.",
+      "An answer that arrives after the time-out is returned neither by the load that gave up on it nor by the next load, which makes its requests as usual. It may be cached.",
       from: together, because: "Follows from paywall.input.never-answers: by then the next layer has answered.",
       about: PaywallInput.repetition),
     Rule(
       "paywall.input.empty-placement", .derived,
-      "A load of the placement with the empty name, which no layer knows, throws, and loads of other placements are unaffected.",
+      "A load of a placement with an empty name, which no layer knows, throws. Loads of other placements are unaffected.",
       from: together,
       because:
         "Follows from paywall.priority.error-when-all-fail and paywall.cache.per-placement, which hold for every name.",
       about: PaywallInput.name),
     Rule(
       "paywall.input.placement-names", .derived,
-      "Whatever its name, emoji, other scripts, quotes, slashes, a line break, or a megabyte, a placement is loaded, cached and kept across a restart, apart from every name that differs in more than white space around it.",
+      "A placement is loaded, cached and kept across a restart whatever its name (emoji, other scripts, quotes, slashes, a line break, a megabyte), separately from every name that differs in more than surrounding white space.",
       from: together, lifecycle,
       because: "Follows from paywall.cache.per-placement and paywall.lifecycle.survives-restart: a name is opaque.",
       about: PaywallInput.spelling),
@@ -61,7 +61,8 @@ extension PaywallSpec {
   /// Layers that answer too often, too late or never. A module may ask them more than once.
   private static let inputRows: [PaywallScenario] = [
     Scenario(
-      "paywall.input.answers-twice", "the CDN answers", given: .cached().remote(.repeating, of: [.cdn]),
+      "paywall.input.answers-twice", "the CDN answers each request twice",
+      given: .cached().remote(.repeating, of: [.cdn]),
       then: [
         Step(.load(.onboarding), .answers(.v3), .requestsCDN, .stores(.v3)),
         Step(.publish(.v4)),
@@ -80,7 +81,7 @@ extension PaywallSpec {
     Scenario(
       "paywall.input.late-answer",
       given: .cached().silent([.cdn]).and(
-        "the CDN was given up on, and a load has returned the server's version",
+        "a load has timed out on the CDN and returned the server's version",
         standingOn: "paywall.input.never-answers",
         [
           Step(.begin(.load(.onboarding), as: "the load")), Step(.passTimeOuts),
@@ -90,7 +91,9 @@ extension PaywallSpec {
         Step(.requests(.releaseAll)),
         Step(
           .inspect(.onboarding),
-          oneOf: [Outcome("is dropped", .stores(.v2)), Outcome("is kept for later", .stores(.v3))]),
+          oneOf: [
+            Outcome("the late answer is discarded", .stores(.v2)), Outcome("the late answer is cached", .stores(.v3)),
+          ]),
         Step(.publish(.v4)),
         Step(.load(.onboarding), .answers(.v4), .requestsCDN, .stores(.v4)),
       ]),

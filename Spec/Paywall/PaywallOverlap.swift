@@ -20,17 +20,17 @@ extension PaywallSpec {
       about: PaywallInput.underWay),
     Rule(
       "paywall.overlap.restart-during-load", .derived,
-      "A restart while a load is in flight loses nothing: the cached copy is still there, and a late answer to the old load replaces nothing that was loaded since.",
+      "A restart while a load is in flight loses nothing: the cached copy is still there, and a late answer to the old load does not replace what was loaded after the restart.",
       from: lifecycle,
       because:
         "Follows from paywall.lifecycle.survives-restart: a load of the run that ended can no longer change what is cached.",
       about: PaywallInput.end),
     Rule(
       "paywall.overlap.logout-during-load", .derived,
-      "An answer to a load or an update that was under way when the user logged out does not replace what was loaded for the next user since.",
+      "After a log-out, the answer to a load or an update that began before it does not replace what has been loaded for the next user.",
       from: lifecycle, together,
       because:
-        "Follows from paywall.cache.holds-most-recent: the cache holds what was loaded last, and the load of a user who has logged out is not that of the next user.",
+        "Follows from paywall.cache.holds-most-recent: the cache holds what was loaded last, and what the old user's load brings was not loaded for the next user.",
       about: PaywallInput.underWay),
     Rule(
       "paywall.overlap.update-during-load", .derived,

@@ -80,7 +80,7 @@ extension PaywallSpec {
       about: PaywallInput.age, PaywallInput.maxAge),
     Rule(
       "paywall.policy.clock-set-back", .derived,
-      "A copy whose date lies in the future, because the clock was set back by far more than `maxAge`, does not stay valid until that date. Once more than `maxAge` has passed, a load goes to the network even before that date.",
+      "When the clock is set back by far more than `maxAge`, a copy that is now dated in the future still expires: once more than `maxAge` has passed, a load goes to the network, although that date has not come.",
       from: maxAge,
       because:
         "Follows from paywall.policy.max-age-expired: a copy expires by the time that has passed, not by the date that the clock shows.",

@@ -81,7 +81,7 @@ extension PaywallSpec {
       .load(.onboarding, .returnCacheDataIfNotExpiredElseLoad(maxAge: maxAge))
     }
     return Scenario(
-      rule, "\(age.inWords) old, under twice and half that", given: .cached(aged: age),
+      rule, "\(age.inWords) old, with a maxAge of twice and half that", given: .cached(aged: age),
       then: [
         Step(call(age * 2), .answers(.v1), .requestsNothing),
         Step(call(age / 2), .answers(.v3), .requestsCDN),

@@ -63,10 +63,10 @@ extension PaywallAction {
     Premise("paywall.policy.cache-else-load-miss[the next load finds the copy]") {
       $0.isLoad { $0 == .returnCacheDataElseLoad }
     },
-    Premise("paywall.policy.max-age-young[5 min old, under twice and half that]") {
+    Premise("paywall.policy.max-age-young[5 min old, with a maxAge of twice and half that]") {
       $0.isLoad { $0?.hasMaxAge == true }
     },
-    Premise("paywall.policy.max-age-expired[40 min old, under twice and half that]") {
+    Premise("paywall.policy.max-age-expired[40 min old, with a maxAge of twice and half that]") {
       $0.isLoad { $0?.hasMaxAge == true }
     },
     Premise("paywall.policy.max-age-miss[the next load finds the copy]") { $0.isLoad { $0?.hasMaxAge == true } },
@@ -93,7 +93,9 @@ extension PaywallAction {
   private static let overlap: [Premise<Self>] = [
     Premise("paywall.overlap.same-placement[the loads may be joined]") { if case .begin = $0 { true } else { false } },
     Premise("paywall.input.never-answers[the CDN is silent]") { if case .silence = $0 { true } else { false } },
-    Premise("paywall.input.answers-twice[the CDN answers]") { if case .silence = $0 { true } else { false } },
+    Premise("paywall.input.answers-twice[the CDN answers each request twice]") {
+      if case .silence = $0 { true } else { false }
+    },
     Premise("paywall.input.late-answer") { if case .silence = $0 { true } else { false } },
   ]
 

@@ -46,17 +46,17 @@ extension PaywallSpec {
       "When the device has no network, a load that has asked the CDN asks the server too, or it does not.",
       from: together, layers,
       because:
-        "The document names a CDN that is unreachable, after which the server is asked, and a network that fails, after which the cache answers. It does not say that one request is enough to tell a missing network."
+        "The document names an unreachable CDN, after which the server is asked, and a failing network, after which the cache answers. It does not say whether one failed request is enough to tell that there is no network."
     ),
     Rule(
       "paywall.priority.no-shared-limit", .derived,
       "A load asks the network, however recently another placement was loaded.", from: together,
       because:
-        "Follows from paywall.priority.cdn-first: the order holds for each paywall that is requested, and one limit for the requests of all placements would leave it out.",
+        "Follows from paywall.priority.cdn-first: the order holds for each paywall that is requested, and a request limit shared by all placements would break it.",
       about: PaywallInput.recent),
     Rule(
       "paywall.priority.recovers", .derived,
-      "Once the CDN answers again, the next load under the default policy returns the CDN's answer; after a status that tells a client to wait, a load a day later does.",
+      "Once the CDN answers again, the next load under the default policy returns the CDN's answer; after a status that tells clients to wait, a load a day later returns it.",
       from: together,
       because: "Follows from paywall.priority.cdn-first: every load starts at the CDN, whatever failed before it.",
       about: PaywallInput.cdn, PaywallInput.repetition),

@@ -1,8 +1,8 @@
 /// A kind of request for less than the whole stored response.
 public enum ResponseAsking: String, CaseIterable, DescribedByRawValue {
-  case part = "a part"
-  case tag = "on condition, by its tag"
-  case date = "on condition, by its date"
+  case part = "a range"
+  case tag = "If-None-Match"
+  case date = "If-Modified-Since"
   case head = "HEAD"
 
   public static let changed = "Mon, 01 Jan 2018 00:00:00 GMT"

@@ -9,6 +9,8 @@ struct ResponseDraw: Draw {
   /// Which version the origin was given last.
   private var version = 1
   private var hasMark = false
+  /// The URL for which the origin was given something last, and times around the numbers that its directives name.
+  private var last: (url: String, limits: [Duration]) = (Resource.a, [])
   /// URLs that are almost the same as one for which something was stored.
   private var alike: [String] = []
 
@@ -52,6 +54,7 @@ struct ResponseDraw: Draw {
     + HTTPSpec.freshnessTable.map(\.representation) + HTTPSpec.statusTable.map(\.representation)
     + (HTTPSpec.requestTable + HTTPSpec.staleTable).map(\.cells.stored)
   private static let askingOfTables = (HTTPSpec.requestTable + HTTPSpec.staleTable).map(\.cells.fields)
+  private static let askingAnything = asking + askingOfTables
 
   /// What a response states besides its `Cache-Control` directives.
   private enum Note: CaseIterable {
@@ -87,7 +90,7 @@ struct ResponseDraw: Draw {
     ]
     if held != nil { return ofOrigin + whileHeld }
     if !begun.isEmpty { return [Choice("finish", 5, begun) { .finish($0) }, advance] }
-    return ofOrigin + loads + ofFiles + ofStores + ofUsage + ofKeys + ofSessions + ends
+    return ofOrigin + loads + ofTheLast + ofFiles + ofStores + ofUsage + ofKeys + ofSessions + ends
       + [Choice("hold", 2) { .requests(.hold) }]
   }
 
@@ -148,6 +151,23 @@ struct ResponseDraw: Draw {
       Choice("look at the age", 3) { .inspectAnswer(["Age"]) },
       Choice("look at the request", 3, Self.lookedAt) { .inspectRequest($0) },
     ]
+  }
+
+  /// Loads of what the origin was given last, and times after which it may just have become stale.
+  private var ofTheLast: [Choice<ResponseAction>] {
+    [
+      Choice("load the last", 20) { [url = last.url] in .load(RequestMessage(url)) },
+      Choice("load the last by a table", 6, Self.askingAnything) { [url = last.url] in
+        .load(RequestMessage(url, fields: $0))
+      },
+    ] + (last.limits.isEmpty ? [] : [Choice("advance to a limit", 12, last.limits) { .advance($0) }])
+  }
+
+  /// The times that a response names in its directives, and one second before and after each.
+  private static func limits(of representation: Representation) -> [Duration] {
+    let numbers = Set(representation.directives.list.compactMap { $0.argument.flatMap(HTTPDirectiveList.deltaSeconds) })
+    return numbers.sorted().filter { (1...100_000).contains($0) }
+      .flatMap { [.seconds($0), .seconds($0 + 1), .seconds($0 - 1)] }
   }
 
   /// The header fields by which a load asks for a part, or on a condition.
@@ -277,7 +297,10 @@ struct ResponseDraw: Draw {
       version += 1
       let pairs = Self.pairs.filter { $0.contains(request.url) }
       if !pairs.isEmpty { alike = Array(Set(pairs.joined())).sorted() }
-    case .serve, .have: version += 1
+    case .serve(let representation, let url):
+      version += 1
+      last = (url, Self.limits(of: representation))
+    case .have: version += 1
     case .origin(let state): isUp = state == .up
     case .mark: hasMark = true
     case .world(.requests(.hold)): held = 0

@@ -105,7 +105,7 @@ extension Fixture where Action == ResponseAction {
 
   /// The loader asked the origin for a response that is not stored, so that making no request later is meaningful.
   static let loaderHasAsked = anotherIsStored.and(
-    "the loader has asked the origin for what is stored nowhere",
+    "the loader has loaded a response that is not stored",
     standingOn: "response.policy.default-is-use-protocol",
     [
       Step(.serve(Representation(ResponseBody("stored nowhere")), at: Resource.unstored)),

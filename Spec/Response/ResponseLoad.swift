@@ -29,7 +29,7 @@ extension ResponseSpec {
       about: .responseNoStore),
     Rule(
       "response.load.every-call", .derived,
-      "A load with a completion handler, or one that is awaited, uses the store as a load with the session's delegate does.",
+      "A load with a completion handler and an async load use the store in the same way as a load with the session's delegate.",
       from: policy,
       because: "Follows from response.policy.use-protocol: the policy belongs to the request, whichever call loads it.",
       about: .responseCall),
@@ -120,9 +120,10 @@ extension ResponseSpec {
           Step(.find(.a), .answers(.v1)),
         ]),
       Scenario(
-        "response.load.every-call", "\(call), by its policy",
+        "response.load.every-call", "\(call), under returnCacheDataDontLoad",
         given: .originHasVersion2.and(
-          "a load by the delegate fails where none is allowed", standingOn: "response.policy.dont-load-miss",
+          "a load with the delegate fails when its policy forbids loading",
+          standingOn: "response.policy.dont-load-miss",
           [Step(.load(.a.with(.returnCacheDataDontLoad)), .fails, .requestsNothing)]),
         then: [Step(.load(.a.with(.returnCacheDataDontLoad), through: call), .fails, .requestsNothing)]),
     ]

@@ -56,7 +56,7 @@ extension ResponseSpec {
   /// Cases for which the policy table has no column.
   private static let policyRows: [ResponseScenario] = [
     Scenario(
-      "response.policy.use-protocol", "HEAD of what is stale", given: .staleStored,
+      "response.policy.use-protocol", "HEAD, while a stale response is stored", given: .staleStored,
       then: [Step(.load(.by("HEAD")), .answers(.body(.empty)), .requestsSomething)]),
     Scenario(
       "response.policy.use-protocol", "a check is answered with 404", given: .staleStored.originHas(failure(404)),
@@ -67,7 +67,7 @@ extension ResponseSpec {
     storedWithNoCache("response.policy.dont-load-hit", .returnCacheDataDontLoad),
     storedWithNoCache("response.policy.else-load-hit", .returnCacheDataElseLoad),
     Scenario(
-      "response.policy.dont-load-hit", "a part of what is stored", given: .freshStored,
+      "response.policy.dont-load-hit", "a range, while a response is stored", given: .freshStored,
       then: [
         Step(
           .load(.a.saying(["Range": "bytes=8-8"]).with(.returnCacheDataDontLoad)),
@@ -78,7 +78,7 @@ extension ResponseSpec {
           ])
       ]),
     Scenario(
-      "response.policy.dont-load-miss", "a part", given: .originHasVersion2,
+      "response.policy.dont-load-miss", "a range", given: .originHasVersion2,
       then: [
         Step(
           .load(.a.saying(["Range": "bytes=0-3"]).with(.returnCacheDataDontLoad)), .fails, .requestsNothing)
@@ -153,7 +153,7 @@ extension ResponseSpec {
   ) -> ResponseScenario {
     var steps: [ResponseStep] = [asking.forwarded(under: policy)]
     if policy == .reloadIgnoringLocalAndRemoteCacheData { steps.append(tellsCachesOnTheWay) }
-    return Scenario(rule, "\(asking), of what is fresh", given: .servedWithValidators, then: steps)
+    return Scenario(rule, "\(asking), while a fresh response is stored", given: .servedWithValidators, then: steps)
   }
 
   /// A policy that does not load makes no request, whether a response is stored or not.
@@ -163,14 +163,14 @@ extension ResponseSpec {
       "response.policy.dont-load-miss", asking.rawValue, given: .originHasVersion2,
       then: [Step(.load(request), .fails, .requestsNothing)])
     let hit = ResponseScenario(
-      "response.policy.dont-load-hit", "\(asking), of what is stored", given: .servedWithValidators,
+      "response.policy.dont-load-hit", "\(asking), while a response is stored", given: .servedWithValidators,
       then: [asking.notLoaded])
     return [miss, hit]
   }
 
   private static func ofStale(_ asking: ResponseAsking) -> ResponseScenario {
     Scenario(
-      "response.policy.use-protocol", "\(asking), of what is stale",
+      "response.policy.use-protocol", "\(asking), while a stale response is stored",
       given: .stored(ResponseAsking.stored("max-age=0")), then: [asking.forwarded()])
   }
 }

@@ -16,7 +16,7 @@ extension ResponseAction {
       Premise("response.remove.since") { $0 == .remove(.sinceMark) },
       Premise("response.remove.all") { $0 == .remove(.all) },
       Premise("response.usage.within-capacity") { if case .reopen = $0 { true } else { false } },
-      Premise("response.usage.reported[all was removed since a date]") { $0.measuresUsage },
+      Premise("response.usage.reported[responses since a date are removed]") { $0.measuresUsage },
       Premise("response.store.survives-kill[after one was replaced]") { $0.isAboutTheDisk },
     ]
 

@@ -72,7 +72,7 @@ extension ResponseSpec {
     Scenario(
       "response.remove.since", "replaced after that date",
       given: Fixture.none.storingVersion1().and(
-        "it is stored for /c too, and a moment is remembered more than a second later",
+        "version 1 is stored for /c too, and a moment is remembered more than a second later",
         [
           Step(.put(.v1, for: .c)), Step(.advance(.milliseconds(1200))), Step(.mark),
           Step(.advance(.milliseconds(1200))),

@@ -47,9 +47,9 @@ extension ResponseSpec {
         Step(.load(.a, by: .other), .answers(.v2), .requests(.get("/a"))),
       ]),
     Scenario(
-      "response.session.request-overrides", "only the request may load",
+      "response.session.request-overrides", "the request's policy loads, the session's does not",
       given: .originHasVersion2.and(
-        "a session does not load what is not stored", standingOn: "response.session.policy-inherited",
+        "a session fails for /b, which is not stored", standingOn: "response.session.policy-inherited",
         [
           Step(.configure(.other, SessionSetup(policy: .returnCacheDataDontLoad))),
           Step(.load(.b, by: .other), .fails, .requestsNothing),
@@ -58,9 +58,9 @@ extension ResponseSpec {
         Step(.load(.a.with(.returnCacheDataElseLoad), by: .other), .answers(.v2), .requests(.get("/a")))
       ]),
     Scenario(
-      "response.session.request-overrides", "only the request may use the store",
+      "response.session.request-overrides", "the request's policy uses the store, the session's does not",
       given: .freshStored.and(
-        "a session loads what is stored fresh for /b", standingOn: "response.session.policy-inherited",
+        "a session loads /b although a fresh response is stored", standingOn: "response.session.policy-inherited",
         [
           Step(.serve(.v3, at: Resource.b)),
           Step(.put(.v1, for: .b)),

@@ -19,7 +19,7 @@ extension ResponseSpec {
       about: .responseRequest, .responseHost, .responsePath),
     Rule(
       "response.store.memory-and-disk", .must,
-      "A stored response is in memory and on disk: it survives reopening the store at the same place, with everything that was stored along with its body.",
+      "A stored response is in memory and on disk: it survives reopening the store at the same place, with its body and everything else that was stored.",
       from: overview,
       about: .responseDisk, .responseNotes, .responseStatus),
     Rule(

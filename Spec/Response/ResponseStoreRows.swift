@@ -155,7 +155,7 @@ extension ResponseSpec {
   }
 
   private static func damaged(_ damage: Damage) -> ResponseScenario {
-    let counted = Outcome<ResponseAction>("counts as none", .answersNothing)
+    let counted = Outcome<ResponseAction>("counts as no copy", .answersNothing)
     let whole = Outcome<ResponseAction>("still whole", .answers(.v1))
     return Scenario(
       "response.store.unreadable-entry", damage.rawValue,

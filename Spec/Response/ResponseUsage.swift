@@ -17,7 +17,7 @@ extension ResponseSpec {
       about: .responseCapacity),
     Rule(
       "response.usage.too-large", .derived,
-      "A response that does not fit within a capacity is not stored there and does no harm, and an older response to that request is not served in its place.",
+      "A response that does not fit within the capacity in memory or on disk is not kept there and does no harm, and an older response to the same request is not served in its place.",
       from: access, because: "Follows from response.usage.within-capacity and response.store.replaces.",
       about: .responseCapacity),
     Rule(
@@ -59,7 +59,7 @@ extension ResponseSpec {
               + ResponseAnswer.usages(memory: UsageChange.allCases.filter { $0 != .grew }, disk: [.grew]))),
       ]),
     Scenario(
-      "response.usage.reported", "all was removed since a date",
+      "response.usage.reported", "responses since a date are removed",
       given: Fixture.diskWasUsed.originHas(Representation.stale(.v1).withTag),
       then: [
         Step(.measureUsage), Step(.mark), Step(.advance(.milliseconds(1200))),
@@ -71,7 +71,7 @@ extension ResponseSpec {
           .answers(oneOf: ResponseAnswer.usages(memory: [.zero, .unchanged, .shrank], disk: UsageChange.allCases))),
       ]),
     Scenario(
-      "response.usage.reported", "what an earlier run stored is read", given: .diskWasUsed,
+      "response.usage.reported", "a response that an earlier run stored is read", given: .diskWasUsed,
       then: [
         Step(.reopen(capacity: muchRoom)), Step(.put(.v1.padded(to: 20_000), for: .a)), Step(.restart),
         Step(.measureUsage), Step(.find(.a), .answers(.body(ResponseBody("version 1", size: 20_000)))),

@@ -58,7 +58,7 @@ extension ResponseSpec {
         Step(.find(.a), .answersNothing),
       ]),
     Scenario(
-      "response.will-cache.none", "it would replace a stale response",
+      "response.will-cache.none", "the response would replace a stale one",
       given: delegateWasAsked.and("a stale version 3 is stored", putStale),
       then: [
         Step(.configure(.other, SessionSetup(delegate: .nothing))),
@@ -126,7 +126,7 @@ extension ResponseSpec {
     Scenario(
       "response.will-cache.data-and-upload-only", "an upload",
       given: delegateWasAsked.and(
-        "what answers a POST to /c may be cached for /c",
+        "the response to a POST to /c has Content-Location: /c",
         [Step(.serve(Representation.v3.with("Content-Location", "/c"), at: Resource.c))]),
       then: [
         delegate(.nothing),
@@ -171,7 +171,7 @@ extension ResponseSpec {
   /// A delegate is asked about one resource, and what it returns is cached, so that not being asked about another, or
   /// not caching it, is meaningful.
   static let delegateWasAsked = Fixture.anotherIsStored.originHas(.v1).leading(
-    to: "a delegate handed back what was proposed for /b; the origin has version 1 of /a",
+    to: "a delegate returned the response proposed for /b unchanged; the origin has version 1 of /a",
     standingOn: "response.will-cache.as-proposed",
     [
       Step(.serve(.v2, at: Resource.b)),
@@ -195,7 +195,7 @@ extension ResponseSpec {
   /// A delegate need not be asked about a confirmed response. If it is asked, its answer applies.
   private static let confirmedProposalRows: [ResponseScenario] = [
     Scenario(
-      "response.will-cache.changed", "what was confirmed",
+      "response.will-cache.changed", "a 304 confirms the stored response",
       given: delegateWasAsked.originHas(.v1.withTag)
         .and("a stale version 1 is stored", [Step(.put(.stale(.v1).withTag, for: .a))]),
       then: [

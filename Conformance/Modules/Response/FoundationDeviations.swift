@@ -15,10 +15,10 @@
         "response.policy.dont-load-miss", "response.policy.reload-*fresh by max-age*",
         "response.policy.reload-*[the origin *", "response.policy.reload-ignoring-remote[its header *",
         "response.policy.reload-revalidating[fresh without a validator]", "response.session.policy-inherited[re*",
-        "response.session.policy-inherited[fixture*", "response.policy.reload-*[a part, of what is fresh]",
-        "response.policy.reload-*[on condition, by its *, of what is fresh]",
-        "response.policy.reload-ignoring-remote[HEAD, of what is fresh]",
-        "response.policy.dont-load-hit[HEAD, of what is stored]",
+        "response.session.policy-inherited[fixture*", "response.policy.reload-*[a range, while a fresh response is stored]",
+        "response.policy.reload-*[If-*, while a fresh response is stored]",
+        "response.policy.reload-ignoring-remote[HEAD, while a fresh response is stored]",
+        "response.policy.dont-load-hit[HEAD, while a response is stored]",
       ],
       because: "URLSession looks at no request's policy, and at no session's", link: urlSession),
     KnownDeviation.each(
@@ -42,7 +42,7 @@
       link: urlSession),
     KnownDeviation.each(
       [
-        "http.directives.syntax[no-cache in the quotes*", "http.directives.escapes[escaped quotes around no-cache]",
+        "http.directives.syntax[no-cache inside another*", "http.directives.escapes[escaped quotes around no-cache]",
         "http.directives.escapes[three backslashes*",
       ],
       because: "URLSession splits Cache-Control at commas within quotes too", link: urlSession),
@@ -77,10 +77,10 @@
       ["use-protocol", "default-is-use-protocol"].flatMap { rule in
         ["response.policy.\(rule)[*fresh by Expires*", "response.policy.\(rule)[*stale by Expires,origin=up]"]
       } + [
-        "http.fresh.expires-invalid[a valid date ahead]",
-        "http.fresh.date-forms[*, ahead]", "http.fresh.date-forms[*Date past]",
+        "http.fresh.expires-invalid[a valid future date]",
+        "http.fresh.date-forms[*Expires in the future]", "http.fresh.date-forms[*Date in the past]",
         "http.fresh.date-forms[asctime, a one-digit day]", "http.fresh.date-forms[Expires at noon]",
-        "http.fresh.heuristic-explicit[an Expires ahead*",
+        "http.fresh.heuristic-explicit[a future Expires*",
       ],
       because: "no date is ever parsed: URLSession drops whatever has Expires and no max-age, and loads it anew",
       link: urlSession),
@@ -91,7 +91,7 @@
       ["http.fresh.heuristic[Age of ten years]"],
       because: "URLSession serves for ever what says nothing of how long it is fresh", link: urlSession),
     staleBy(
-      "Date", "http.age.date[Date longer ago than max-age]",
+      "Date", "http.age.date[Date 100 s ago, max-age=60]",
       "no date is ever parsed: the age counts from the time of storing, whatever Date says"),
     staleBy("Age", "http.age.header[Age beyond max-age]", "URLSession does not look at Age"),
     KnownDeviation.each(
@@ -117,7 +117,7 @@
     KnownDeviation.each(
       [
         "response.store.key[scheme]", "response.store.key[query]", "response.store.key[no query]",
-        "response.store.key[empty query]", "response.store.key[order of the query]", "response.store.key[user]",
+        "response.store.key[empty query]", "response.store.key[order of query parameters]", "response.store.key[user]",
         "response.store.key[password]", "response.store.key[plus encoded]", "response.store.key[trailing slash]",
         "response.store.key[slash encoded]", "response.store.key-method[POST]",
       ],
@@ -127,7 +127,7 @@
       because: "URLCache names a file after the encoded key, which may be too long for one or hold a slash",
       link: urlCache),
     KnownDeviation.each(
-      ["http.store.no-cache[it names a field]"],
+      ["http.store.no-cache[no-cache names a field]"],
       because: "URLSession serves a field that no-cache names without a check", link: urlSession),
     KnownDeviation.each(
       ["response.store.replaces[then evicted]"], .crashed,
