@@ -125,7 +125,7 @@ package enum Questions {
       by: "customer.logout.new-identity"),
     Question(
       "What does logging out do when no one is logged in?",
-      decided: "it fails and clears nothing, or clears the cache and keeps or replaces the anonymous user",
+      decided: "it fails and clears nothing, or clears the cache and keeps, replaces or removes the anonymous user",
       by: "customer.logout.anonymous"),
     Question(
       "Does the answer to a request in flight count after a log-out, an invalidation, a clearing or a restart?",
@@ -180,7 +180,8 @@ package enum Questions {
       decided: "either, and recorded", by: "paywall.background.from-the-server"),
     Question(
       "Do simultaneous reads share a request?", revenueCat: "reading as often as needed is safe",
-      decided: "yes, when nothing is cached", by: "customer.get.coalesces", "customer.offerings.coalesces"),
+      decided: "they may; where a module lets them, they make one request", by: "customer.get.coalesces",
+      "customer.offerings.coalesces"),
     Question(
       "Does a request's policy override the session's?",
       apple: "requests inherit the session's policy, and a request's policy can be changed",

@@ -116,6 +116,7 @@ extension CustomerSpec {
         Step(.advance(.days(1))), isTheSame,
         Step(.setClock(by: .days(-1))), isTheSame,
         Step(.network(.down)), Step(.call(.customerInfo(.fetchCurrent)), .returns), isTheSame,
+        Step(.call(.invalidate)), isTheSame,
         Step(.app(.background)), Step(.app(.foreground)), isTheSame,
       ], line: line)
   }

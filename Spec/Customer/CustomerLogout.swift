@@ -43,7 +43,7 @@ extension CustomerSpec {
         "The answer is that user's own; the document does not mention requests made before the cache was cleared."),
     Rule(
       "customer.logout.anonymous", .open,
-      "Logging out when no user is logged in either fails and clears nothing, or clears the cache and keeps or replaces the anonymous user.",
+      "Logging out when no user is logged in either fails and clears nothing, or clears the cache and keeps, replaces or removes the anonymous user.",
       from: customerInfo,
       because: "The document does not mention it; a shipping SDK fails."),
     Rule(

@@ -25,7 +25,7 @@ extension HTTPSpec {
       about: .responseNumber),
     Rule(
       "http.directives.malformed", .open,
-      "Whether a response is served if its `max-age` has white space around `=` or is a decimal fraction.",
+      "Whether a response is served if its `max-age` has white space before `=` or is a decimal fraction.",
       from: section("4.2.1"),
       because:
         "No sender may generate it, and RFC 9111, 4.2.1 encourages caches to treat the response as stale: checked."),

@@ -25,7 +25,7 @@ extension HTTPSpec {
       from: section("4.4"), because: "RFC 9111, 4.4 permits, but does not require, a cache to invalidate it."),
     Rule(
       "http.invalidate.other-origin", .must,
-      "A stored response for a URL of another origin is not invalidated when the response to a POST or PUT names that URL.",
+      "A stored response for a URL of another origin is not invalidated when the response to a POST names that URL.",
       from: section("4.4"), about: .responseOtherOrigin),
   ]
 

@@ -5,7 +5,7 @@ extension HTTPSpec {
   private static let messageRules: [Rule] = [
     Rule(
       "http.message.invalid", .open,
-      "What happens to a response with a status above 599, a `Content-Length` that is not that of its body, or a CR, LF or NUL in a header field.",
+      "What happens to a response with a status above 599, a malformed or wrong `Content-Length`, or a CR, LF or NUL in a header field.",
       from: section("3.3"), Citation(.rfc9110, "5.5"), Citation(.rfc9110, "8.6"), Citation(.rfc9110, "15"),
       because:
         "RFC 9110 has the recipient of the message repair or reject it, and the recipient need not be the cache.")

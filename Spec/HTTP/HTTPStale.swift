@@ -21,7 +21,7 @@ extension HTTPSpec {
       from: Citation(.rfc5861, "3")),
     Rule(
       "http.stale.stale-if-error", .may,
-      "A response with `stale-if-error` may be served in place of an error while it has been stale for no longer than the directive says, and not after that.",
+      "A response with `stale-if-error` may be served in place of an error (no connection, or 500, 502, 503 or 504) while it has been stale for no longer than the directive says, and not after that.",
       from: Citation(.rfc5861, "4")),
   ]
 

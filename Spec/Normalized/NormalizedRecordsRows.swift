@@ -65,6 +65,11 @@ extension NormalizedSpec {
         Step(.peek(.heroDetails), .answers(.heroDetails("Artoo", films: ["NEWHOPE", "EMPIRE"]))),
       ]),
     NormalizedScenario(
+      "normalized.records.merge", "another field is fetched", given: .hero(),
+      then: [NormalizedStep].fetching(.hero(["id": "2001", "homePlanet": "Naboo"]), .heroHome) + [
+        Step(.peek(.heroName), .answers(.heroName("R2-D2"))), Step(.peek(.heroHome), .answers(home("Naboo"))),
+      ]),
+    NormalizedScenario(
       "normalized.records.merge-by-path", given: .hero(byPath),
       then: [NormalizedStep].fetching(.hero(["id": "2001", "homePlanet": "Naboo"]), .heroHome) + [
         Step(

@@ -42,7 +42,7 @@ extension NormalizedSpec {
       about: .graph(.watcherCancelled), .graph(.handler)),
     Rule(
       "normalized.watch.several", .derived,
-      "Each of several watchers is told once of each change, in the order of the changes, and what each is told last is what is cached.",
+      "Each of several watchers is told of changes in their order, and what each is told last is what is cached.",
       from: watching,
       because:
         "Follows from `normalized.watch.told-of-changes`: the last result that a watcher was told has to be what is cached.",

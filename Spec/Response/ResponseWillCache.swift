@@ -17,7 +17,7 @@ extension ResponseSpec {
       about: .responseDelegateAnswer),
     Rule(
       "response.will-cache.changed", .must,
-      "A response is cached under the storage policy and with the user info that the session's delegate returns; `allowedInMemoryOnly` keeps a response over HTTPS off the disk.",
+      "A response is cached under the storage policy and with the user info and the body that the session's delegate returns; `allowedInMemoryOnly` keeps a response over HTTPS off the disk.",
       from: manage,
       about: .responseDelegateAnswer),
     Rule(

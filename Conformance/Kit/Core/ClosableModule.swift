@@ -5,7 +5,7 @@ public protocol ClosableModule: Sendable {
   /// Whether a held request counts as work is up to the module, because nothing waits for one. A timer that sleeps on
   /// `World.clock` until its next round is not work: `World.sleepers` waits until it sleeps. A pause within a round,
   /// between two requests, is work. So is a time-out that sleeps on that clock, and it must not be taken for the timer:
-  /// 'Adapting a cache' shows how to tell them apart, under 'Background work'.
+  /// 'Adapting a cache' shows how to tell them apart, under 'Idleness'.
   func waitUntilIdle() async throws
   /// Releases everything, as the end of the app does, so that its storage can be opened again, and ends whatever sleeps
   /// on the world's clock: timers, time-outs, pauses before a retry. A task that was left asleep would wake up in the
