@@ -187,54 +187,54 @@ public struct CacheSpecCommand: Sendable {
 
   private var help: String {
     """
-    \(name): holds a cache module against the documented rules of client-side caches
+    \(name): checks a cache module against the documented rules of client-side caches
 
       \(name) check [MODULE…]   run the scenarios\(modules.first.map { "; no MODULE: \($0.name)" } ?? "")
-      \(name) compare OLD NEW   what a new version broke or mended, by two reports in JSON
-      \(name) explore [MODULE]  draw runs that no one wrote down, and hold them against the models of the rules
-      \(name) list [CHAPTER]    a line a rule: id, level, statement
-      \(name) show ID           a rule, its source, its rows, how to rerun it; each rule of a topic; a chapter's page
+      \(name) compare OLD NEW   compare two JSON reports: what a new version broke or mended
+      \(name) explore [MODULE]  draw runs at random, and check them against the models of the rules
+      \(name) list [CHAPTER]    print one line for each rule: id, level, statement
+      \(name) show ID           print a rule with its source and scenarios, the rules of a topic, or a chapter's page
       \(name) pages FOLDER      write the page of each chapter below a folder
       \(name) site --output DIR [REPORT…]
                                 write the chapters, and reports in JSON, as web pages that need no server
       \(name) new CHAPTER NAME  write a package for a cache of your own; --python: a script
-      \(name) modules           the modules, and what each can do
-      \(name) serve MODULE      the module as a program of its own, for check --exec
-      \(name) audit FOLDER      hold the documents' texts in a folder against the ledger of their sentences, and the
-                                ledger against the rules; --print lists the sentences with their hashes
+      \(name) modules           print the modules, and what each can do
+      \(name) serve MODULE      serve the module as a program, for check --exec
+      \(name) audit FOLDER      compare the documents' texts in a folder with the ledger of their sentences, and the
+                                ledger with the rules; --print lists the sentences with their hashes
 
     with check:
-      --only PATTERN            a chapter, a topic, a rule or a scenario; * stands for any text (again for more)
-      --isolated                one scenario at a time in each child process: they disturb each other less, and where the
-                                app is killed a signal ends the process too
-      --isolated=each           a child process for each scenario: they share nothing
-      --shuffle SEED            in another order, which the number decides: for what scenarios should not share
+      --only PATTERN            a chapter, a topic, a rule or a scenario; * stands for any text (may be repeated)
+      --isolated                run one scenario at a time in each child process, so that they disturb each other less;
+                                where a scenario kills the app, a signal also ends the process
+      --isolated=each           run each scenario in a child process of its own, so that they share nothing
+      --shuffle SEED            run the scenarios in another order, to find out what they share
       --fail-fast               end the run at the first scenario that fails it
-      --shard I/N               the I-th of N parts of the scenarios, for machines that share them
+      --shard I/N               run the I-th of N parts of the scenarios, to divide them among machines
       --format FORMAT           text (the default), json, junit, github (annotates the rows) or markdown (a summary)
       --output FILE             write the report there
       --color WHEN              auto (the default: on a terminal, unless NO_COLOR is set), always or never
-      --time-limit SECONDS      what a step of a scenario may take (5), ten times that for all of them
-      --verbose                 tell every failure whole, with the steps that lead to its fixture (also with
-                                show), and pass on what the module prints
+      --time-limit SECONDS      the limit of a step (5); all steps of a scenario together have ten times as much
+      --verbose                 print every failure in full, with the steps that lead to its fixture (also with show),
+                                and what the module prints
       --spec VERSION            leave out rules that came after this version of the specification
-      --replay FILE             run what explore has written there, in place of the scenarios
-      --exec COMMAND            check, or explore, a program in any language in place of a module (PROTOCOL.md beside
-                                Conformance/Command/README.md says what it answers); --name NAME names it in reports
+      --replay FILE             run the drawn runs that explore wrote to FILE instead of the scenarios
+      --exec COMMAND            check or explore a program in any language instead of a module; PROTOCOL.md beside
+                                Conformance/Command/README.md describes it; --name NAME names it in reports
 
     with explore:
       --only CHAPTER            one chapter
-      --seed N                  which runs are drawn (1): the same ones everywhere
-      --runs N                  how many are drawn of each chapter (1000)
-      --run N                   the one with this number alone
+      --seed N                  the seed of the runs (1); a seed draws the same runs everywhere
+      --runs N                  how many runs to draw for each chapter (1000)
+      --run N                   only the run with this number
       --steps N                 how many steps a run has (30)
       --for SECONDS             begin no more runs after this time
-      --write FILE              keep the runs that break a rule there, for check --replay
-      --time-limit SECONDS      what a step may take (5)
-      --verbose                 tell how often each rule was judged
+      --write FILE              write the runs that break a rule to FILE, for check --replay
+      --time-limit SECONDS      the limit of a step (5)
+      --verbose                 print how often each rule was judged
 
     exit status: 0 nothing violated; 1 something violated, blocked, crashed, hung, could not be set up or passed
-    unexpectedly, or an audit found what is missing; 2 these arguments were off; 3 the run itself failed
+    unexpectedly, or an audit found what is missing; 2 wrong arguments; 3 the run itself failed
     """
   }
 }

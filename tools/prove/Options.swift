@@ -16,49 +16,49 @@ struct Options {
   var changes = ChangeOptions()
 
   static let help = """
-    prove: shows what the proofs of the rules are worth, by small changes of the reference and by modules that are broken,
-    or right in another way
+    prove: measures how well the rules notice broken caches and accept sound ones
 
       swift run prove [PROOF] [CHAPTER [TEXT]] [OPTION]...
 
-    Without a PROOF: faults, variants, and 100 changes drawn by a number, with a summary.
+    Without a PROOF: faults, variants and 100 sampled changes, with a summary.
 
-      changes   makes one small change after another in the reference, and says which of them no scenario notices
-      faults    what broken modules, and those blind to an input, violate of the rules
-      blame     which rules broken modules are told to violate, and whether their entries name them: those blind to an
-                input, bugs of shipping caches, and fifty drawn by lot, or those whose names contain the TEXT
-      variants  holds modules that are right in another way against the rules: each choice that the documents leave
-      models    holds the scenarios and the models against each other, on the reference, on modules that are right in
-                another way, and on broken ones, or only on broken ones whose names contain the TEXT
-      finds     explores modules that are right, in which nothing may be found, and those blind to an input or with a bug
-                of a shipping cache, or only broken ones whose names contain the TEXT
+      changes   makes small changes in the reference, one at a time, and lists those that no scenario notices
+      faults    checks that each rule is violated by the broken modules made for it
+      blame     compares the rules that broken modules violate with the rules that they are made to violate: modules
+                blind to an input, bugs of real caches and fifty sampled modules, or those whose names contain TEXT
+      variants  checks modules that are right in another way: each choice that the documents leave open
+      models    compares the verdicts of scenarios and models, on the reference, on modules that are right in another
+                way, and on broken modules, or only on broken modules whose names contain TEXT
+      finds     explores modules that are right, where nothing may be found, and broken modules that are blind to an
+                input or have a bug of a real cache, or only broken modules whose names contain TEXT
 
     with changes:
-      --only FOLDER_OR_FILE   places below Sources/ReferenceCache: Paywall, Time/Stopwatch.swift (again for more)
-      --sample K, --seed N    K places that the number chooses (seed 1)
-      --list                  print the changes and try none
-      --gate SHARE            fail where a smaller share is noticed of those not in the ledger, or where more than one in
-                              eight is in the ledger: 0.96
-      --ledger                try those in the ledger too, which takes as long again: one that is noticed fails the sweep
-      --jobs N                how many run at once (four for each core: most of what they do is wait)
-      --time-limit SECONDS    what a scenario may take (5); more on a busy machine
-      --explore SECONDS       explore what no scenario notices, drawing runs for so long at most in each chapter and
-                              backend: what exploring notices counts as noticed
-      --explore-all           explore what scenarios notice too, and compare: the copy is a release build then
-      --thorough              give a build of its own to each change that does not compile beside the others
-      --keep                  keep the copy in .build-mutants: the next run builds what has changed only
+      --only FOLDER_OR_FILE   places below Sources/ReferenceCache: Paywall, Time/Stopwatch.swift (may be repeated)
+      --sample K, --seed N    K places, chosen by the seed N (1)
+      --list                  print the changes without trying them
+      --gate SHARE            fail if a smaller share of the changes outside the ledger is noticed, or if more than one
+                              in eight of all is in the ledger: 0.96
+      --ledger                also try the changes in the ledger, which takes as long again; fail if one is noticed
+      --jobs N                how many run at once (four for each core, because they mostly wait)
+      --time-limit SECONDS    the limit of a scenario (5); more on a busy machine
+      --explore SECONDS       explore what no scenario notices, for so long at most in each chapter and backend; what
+                              exploring notices counts as noticed
+      --explore-all           also explore what scenarios notice, and compare; the copy is a release build then
+      --thorough              build each change by itself that does not compile beside the others
+      --keep                  keep the copy in .build-mutants, so that the next run builds only what has changed
       --package FOLDER        the package (the current folder)
 
     with variants:
-      --pairs                 each choice alone, and every two of them, which takes many minutes
+      --pairs                 each choice alone and every pair of choices, which takes many minutes
 
     with finds:
-      --seed N                which runs are drawn (1): the same ones everywhere
-      --runs N, --steps N     how many runs are drawn of each chapter (1000), and how many steps each has (30)
+      --seed N                the seed of the runs (1); a seed draws the same runs everywhere
+      --runs N, --steps N     how many runs to draw for each chapter (1000), and how many steps each has (30)
       --for SECONDS           begin no more runs after this time
-      --time-limit SECONDS    what a step may take (5)
+      --time-limit SECONDS    the limit of a step (5)
 
-    exit status: 0 proved; 1 something is missing, or told wrong; 2 these arguments were off; 3 the proof itself failed
+    exit status: 0 proved; 1 something is missing, or a sound module is called broken; 2 wrong arguments; 3 the proof
+    itself failed
     """
 
   /// Parses arguments. Nil if help was requested.
