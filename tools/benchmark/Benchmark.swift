@@ -6,7 +6,17 @@ import ReferenceCache
 @main
 struct Benchmark {
   static func main() async throws {
-    if CommandLine.arguments.dropFirst() == ["kit"] { return try await KitBenchmark.run() }
+    switch Array(CommandLine.arguments.dropFirst()) {
+    case []: break
+    case ["kit"]: return try await KitBenchmark.run()
+    default:
+      return print(
+        """
+        benchmark: times the reference's graph cache; kit: times the kit
+
+          swift run -c release benchmark [kit]
+        """)
+    }
     print("ms to open a file, which is checked then")
     for records in [1000, 10_000, 100_000] {
       print(pad("\(records)", 25), number(try opening(records: records), width: 8))
