@@ -69,6 +69,9 @@ extension CustomerSpec {
         .reads(.v2, of: .bob),
       ]),
     Scenario(
+      "customer.logout.clears-customer-info", "the user had logged in", given: .loggedIn.offline,
+      then: [.logOutOffline, Step(.call(.customerInfo(.fromCacheOnly)), .fails, .requestsNothing)]),
+    Scenario(
       "customer.logout.clears-customer-info", "for the same user after logging in again", given: .cached.offline,
       then: [
         .logOutOffline,
