@@ -80,8 +80,7 @@ public enum ResponseAction: WorldAction {
     case .serve(let representation, let url):
       url.hasPrefix("file:")
         ? [.fileURLs]
-        : representation.requires.union(representation.namesFields ? [.variants] : [])
-          .union(representation.isRedirect ? [.redirects] : [])
+        : representation.requires.union(representation.isRedirect ? [.redirects] : [])
     case .have(let representation, let request):
       representation.requires.union(representation.storage)
         .union(representation.isStoredByEveryLoad ? [] : [.anyResponse])
@@ -154,9 +153,10 @@ extension String {
 }
 
 extension Representation {
-  /// The capabilities that a cache needs to judge this response by its age.
+  /// The capabilities that a cache needs to judge this response by its age, and to keep it.
   fileprivate var requires: Set<Capability> {
-    (dated ?? 0) > 0 || fields["Date"] != nil ? [.apparentAge] : []
+    Set(
+      ((dated ?? 0) > 0 || fields["Date"] != nil ? [.apparentAge] : []) + (namesFields ? [.variants] : []))
   }
 
   /// The capabilities that a store needs to keep it as it is given.
