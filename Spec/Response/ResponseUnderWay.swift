@@ -44,8 +44,10 @@ extension ResponseStoresState {
     let others = underWay.values.filter { $0.key.target == load.key.target }
     let shared = others.filter { $0.mayAnswer(request) }
     let mayChange = others.contains { $0.request.method != "GET" } || request.method != "GET"
+    // The origin has the same for both schemes of a URL, and a store does not.
     let before =
-      others.isEmpty ? load.slot : shared.isEmpty && !mayChange ? others.map(\.before).first ?? .unknown : .unknown
+      others.isEmpty
+      ? load.slot : !shared.isEmpty || mayChange ? .unknown : others.first { $0.key == load.key }?.before ?? load.slot
     let current = load.current
     state.underWay[name] = ResponseUnderWay(
       request: request, key: load.key, begun: now, representation: current, before: before,
