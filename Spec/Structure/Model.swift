@@ -210,7 +210,7 @@ private struct StateSet<Followed: Model> {
       let count = states.count
       // A model that no longer knows what has happened says nothing more of the run: a step with so many states takes
       // seconds, and the module would seem to hang.
-      if count > 128 { states = [] }
+      if count > 32 { states = [] }
       return FollowedStep(breach: nil, expectations: met, states: count)
     }
     // The nearest continuation says what was expected; descriptions break ties. States from a set come in another order
