@@ -58,7 +58,6 @@ public enum CustomerAction: WorldAction {
       Premise("customer.offline.served-for-ever[a year in one run]") { $0 == .network(.down) || $0.isOfWrongAnswers },
       Premise("customer.login.requests-during-switch[the same user after logging out]") { $0.calls(\.changesUser) },
       Premise("customer.logout.clears-customer-info") { $0.calls { $0 == .logOut } },
-      Premise("customer.logout.clears-customer-info[the user had logged in]") { $0.calls { $0 == .logOut } },
       Premise("customer.identity.survives-restart[after logging in]") {
         $0.beginsARun || $0.calls { $0 == .appUserID }
       },

@@ -175,6 +175,10 @@ private struct FollowedStep<Action: ScenarioAction> {
   var states: Int
 }
 
+/// A model in more states than this judges nothing more of a run: it hardly knows what has happened, and following its
+/// states takes seconds a step, in which the module would seem to hang.
+private let mostFollowedStates = 32
+
 /// The states of a model that agree with what was observed.
 private struct StateSet<Followed: Model> {
   let model: Followed
@@ -208,9 +212,7 @@ private struct StateSet<Followed: Model> {
     states = next.once
     if !states.isEmpty {
       let count = states.count
-      // A model that no longer knows what has happened says nothing more of the run: a step with so many states takes
-      // seconds, and the module would seem to hang.
-      if count > 32 { states = [] }
+      if count > mostFollowedStates { states = [] }
       return FollowedStep(breach: nil, expectations: met, states: count)
     }
     // The nearest continuation says what was expected; descriptions break ties. States from a set come in another order

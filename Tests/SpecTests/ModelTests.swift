@@ -35,6 +35,18 @@ private struct LampModel: Model {
   }
 }
 
+/// A lamp in fog: each switch doubles what may have happened, and whatever happened, it is off.
+private struct FogModel: Model {
+  var start: Int { 1 }
+
+  func continuations(of state: Int, on action: LampAction) -> [Continuation<LampAction, Int>] {
+    switch action {
+    case .look: [Continuation(to: state, [.answers(Light.off).demanded(by: "lamp.stays")])]
+    case .toggle: [Continuation(to: state * 2), Continuation(to: state * 2 + 1)]
+    }
+  }
+}
+
 @Suite("Models that follow a run")
 struct ModelRunTests {
   private func breaches(goingOn goesOn: Bool = false, _ steps: (LampAction, Light?)...) -> [[Breach]] {
@@ -63,6 +75,13 @@ struct ModelRunTests {
   @Test("A model that goes on after a breach reports each breach as if it were the first")
   func goesOn() {
     #expect(breaches(goingOn: true, (.look, .on), (.look, .off), (.look, .on)).map(\.count) == [1, 0, 1])
+  }
+
+  @Test("A model that is in more than 32 states judges nothing more of the run", arguments: [(5, 1), (6, 0)])
+  func isLost(_ switches: Int, _ count: Int) {
+    var run = ModelRun<LampAction>([AnyModel(FogModel())])
+    for _ in 0..<switches { _ = run.take(.toggle, Observation()) }
+    #expect(run.take(.look, Observation(answer: [.value(.on)])).count == count)
   }
 
   @Test("An aspect that was not observed is not judged")
