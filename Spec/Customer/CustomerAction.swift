@@ -56,7 +56,9 @@ public enum CustomerAction: WorldAction {
       Premise("customer.get.cached-without-request", by: \.configures),
       Premise("customer.configure.fetches-customer-info", by: \.configures),
       Premise("customer.offline.served-for-ever[a year in one run]") { $0 == .network(.down) || $0.isOfWrongAnswers },
-      Premise("customer.login.requests-during-switch[the same user after logging out]") { $0.calls(\.changesUser) },
+      Premise("customer.login.requests-during-switch[the user who logged out, and then another]") {
+        $0.calls(\.changesUser)
+      },
       Premise("customer.logout.clears-customer-info") { $0.calls { $0 == .logOut } },
       Premise("customer.identity.survives-restart[after logging in]") {
         $0.beginsARun || $0.calls { $0 == .appUserID }

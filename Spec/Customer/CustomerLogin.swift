@@ -100,10 +100,11 @@ extension CustomerSpec {
         .reads(.v3, of: .bob, .requestsNothing),
       ]),
     Scenario(
-      "customer.login.requests-during-switch", "the same user after logging out", given: .young,
+      "customer.login.requests-during-switch", "the user who logged out, and then another", given: .young,
       then: [
         Step(.call(.logOut)), Step(.call(.logIn(.alice))), .reads(.v2),
         .isUser(.alice).demanded(by: "customer.identity.stable"),
+        Step(.call(.logIn(.bob))), .reads(.v2, of: .bob), .isUser(.bob).demanded(by: "customer.identity.stable"),
       ]),
     Scenario(
       "customer.login.requests-during-switch", "during a first read of offerings", given: .held(.offeringsFirstRead),
