@@ -40,6 +40,9 @@ struct ResponseDraw: Draw {
     ["NO-CACHE, max-age=60"], ["x=\"a\\\", no-store, b\", max-age=60"],
   ]
   private static let statuses = [200, 200, 200, 200, 404, 503, 500, 301, 410, 204, 302, 414, 501]
+  /// The statuses that RFC 9110 defines and those next to them, but for those that stand for another response.
+  private static let definedStatuses =
+    Array(200...205) + Array(207...208) + Array(299...303) + Array(305...309) + Array(399...432) + Array(499...506)
   private static let asking: [HeaderFields] = [
     [:], [:], [:], ["X-Flavor": "sweet"], ["X-Flavor": "sour"], ["Cache-Control": "max-stale=30"],
     ["Cache-Control": "no-cache"], ["Cache-Control": "only-if-cached"], ["Cache-Control": "max-age=10"],
@@ -85,7 +88,7 @@ struct ResponseDraw: Draw {
 
   var choices: [Choice<ResponseAction>] {
     let ofOrigin = [
-      serve, serveOfTables, confirmAnother, advance, advanceALittle,
+      serve, serveOfTables, serveWithStatus, serveWithDates, confirmAnother, advance, advanceALittle,
       Choice("origin", isUp ? 3 : 8, [isUp ? OriginState.down : .up]) { .origin($0) },
     ]
     if held != nil { return ofOrigin + whileHeld }
@@ -97,8 +100,8 @@ struct ResponseDraw: Draw {
   // MARK: The origin
 
   private func representation(_ directives: [String], _ notes: [Note], _ status: Int = 200) -> Representation {
-    // A 204 has no content.
-    let body = status == 204 ? ResponseBody.empty : ResponseBody("version \(version + 1)")
+    // Neither has content.
+    let body = [204, 205].contains(status) ? ResponseBody.empty : ResponseBody("version \(version + 1)")
     return notes.reduce(Representation(body, cacheControl: directives).status(status)) { $1.added(to: $0) }
   }
 
@@ -117,6 +120,27 @@ struct ResponseDraw: Draw {
   private var serveOfTables: Choice<ResponseAction> {
     Choice("serve of a table", 6, Self.urls, Self.ofTables) { .serve(ofTable($1), at: $0) }
   }
+
+  /// A response whose status decides how long it is fresh, unless it says so.
+  private var serveWithStatus: Choice<ResponseAction> {
+    Choice(
+      "serve with a status", 4, Self.urls, Self.definedStatuses, [[], [], ["max-age=60"], ["must-understand, max-age=60"]]
+    ) { .serve(representation($2, [.tag], $1).modified(secondsAgo: 365 * 86_400), at: $0) }
+  }
+
+  /// A response whose dates decide how long it is fresh, in each form in which dates are written.
+  private var serveWithDates: Choice<ResponseAction> {
+    Choice("serve with dates", 4, Self.urls, DateForm.allCases, Self.expiries, Self.ages, Self.expiries) {
+      url, form, expires, dated, modified in
+      var served = representation([], []).writing(form)
+      if let expires { served = served.expiring(inSeconds: expires) }
+      if let modified { served = served.modified(secondsAgo: modified) }
+      return .serve(served.dated(secondsAgo: dated), at: url)
+    }
+  }
+
+  private static let ages = [0, 0, 30, 3600, 45 * 86_400, 400 * 86_400]
+  private static let expiries = [nil, 60, 3600, -60, 45 * 86_400, 400 * 86_400, 40 * 365 * 86_400, 52 * 365 * 86_400]
 
   /// The origin answers with a 304 that confirms another response than the stored one.
   private var confirmAnother: Choice<ResponseAction> {
@@ -163,10 +187,14 @@ struct ResponseDraw: Draw {
     ] + (last.limits.isEmpty ? [] : [Choice("advance to a limit", 12, last.limits) { .advance($0) }])
   }
 
-  /// The times that a response names in its directives, and one second before and after each.
+  /// The times after which a response may just have become stale, by its directives or its dates, and one second before
+  /// and after each.
   private static func limits(of representation: Representation) -> [Duration] {
-    let numbers = Set(representation.directives.list.compactMap { $0.argument.flatMap(HTTPDirectiveList.deltaSeconds) })
-    return numbers.sorted().filter { (1...100_000).contains($0) }
+    let named = representation.directives.list.compactMap { $0.argument.flatMap(HTTPDirectiveList.deltaSeconds) }
+    let age = representation.dated ?? 0
+    let guessed = representation.modified.map { ($0 - age) / 10 - age }
+    let numbers = Set(named + named.map { $0 - age } + [representation.expires, guessed].compactMap(\.self))
+    return numbers.sorted().filter { (1...4_000_000).contains($0) }
       .flatMap { [.seconds($0), .seconds($0 + 1), .seconds($0 - 1)] }
   }
 

@@ -50,7 +50,7 @@ extension Exploration {
         "  \(kinds.count) kinds of step, \(pairs) pairs of kinds in a row",
         "  \(judged.count) of \(rules.count) rules were judged, and \(share) % of what was observed; a model was in "
           + "\(coverage.mostStates) states at most, and in \((coverage.averageStates * 100).rounded() / 100) on average",
-      ] + (unjudged.isEmpty ? [] : ["  never judged: \(unjudged.joined(separator: ", "))".wrapped(indent: 4)])
+      ] + (unjudged.isEmpty ? [] : ["  " + "never judged: \(unjudged.joined(separator: ", "))".wrapped(indent: 4)])
       + (isVerbose ? counts : [])
       + ["  \(found)"]).joined(separator: "\n")
   }
