@@ -11,7 +11,8 @@ import Testing
 /// - Parameters:
 ///   - module: the module.
 ///   - scenario: a scenario of a chapter that the module implements.
-///   - timeLimit: the time that a step may take; all steps together may take ten times that.
+///   - timeLimit: the time that a step may take, a minute by default, because a test process runs much else at the same
+///     time; all steps together may take ten times that.
 public func expectConformance<Action>(
   of module: CacheModule, to scenario: Scenario<Action>, timeLimit: Duration = .seconds(60)
 ) async throws {
@@ -45,7 +46,7 @@ public func expectConformance<Action>(
 ///   - seed: decides which runs are drawn. The same seed draws the same runs everywhere.
 ///   - runs: how many runs are drawn.
 ///   - steps: how many steps a run has.
-///   - timeLimit: the time that a step may take.
+///   - timeLimit: the time that a step may take, a minute by default.
 ///   - fileID: the file where issues are recorded.
 ///   - filePath: the path of the file.
 ///   - line: the line.

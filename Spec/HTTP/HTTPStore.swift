@@ -42,8 +42,8 @@ extension HTTPSpec {
       about: .responseGuessedStatus),
     Rule(
       "http.store.status-kept", .may,
-      "A response whose status is not 200 may be served without revalidation while it is fresh, by its stated or a heuristic lifetime, and no longer.",
-      from: section("3"), section("4.2.2")),
+      "A response whose status is not 200, or that has `must-understand`, may be served without revalidation while it is fresh, by its stated or a heuristic lifetime, and no longer.",
+      from: section("3"), section("4.2.2"), section("5.2.2.3")),
     Rule(
       "http.store.must-understand", .open,
       "Whether a response with `must-understand` and `no-store` is served again if the meaning of its status is known.",
