@@ -60,7 +60,7 @@ extension PaywallWorld.RemoteAnswer: JSONValue {
         let connection = world.world.shared {
           ProgramConnection(
             program, "paywall", in: world.world,
-            surroundings: { [weak world] in
+            chapterState: { [weak world] in
               guard let world else { return [:] }
               return [
                 "networkQuality": world.networkQuality.rawValue.json,

@@ -69,7 +69,7 @@ final class Conversation: Sendable {
     /// Takes a notification, which needs no answer. Called in order, before the next message is read.
     var hear: @Sendable (_ method: String, _ parameters: JSON) throws -> Void = { _, _ in }
     /// Returns the state that the other end has to know before the next message, or nil.
-    var said: @Sendable () -> JSON? = { nil }
+    var worldState: @Sendable () -> JSON? = { nil }
   }
 
   private struct State {
@@ -84,10 +84,11 @@ final class Conversation: Sendable {
     var cutter = LineCutter()
   }
 
-  /// The state that is sent before a message.
-  private struct Saying {
-    var said: @Sendable () -> JSON? = { nil }
-    var last: JSON?
+  /// What is known of the messages that this end sends.
+  private struct Outgoing {
+    var worldState: @Sendable () -> JSON? = { nil }
+    /// The state that was sent last.
+    var lastState: JSON?
     /// How many messages have been sent.
     var count = 0
   }
@@ -95,7 +96,7 @@ final class Conversation: Sendable {
   private let state = Mutex(State())
   /// Locked while a message is written, which takes long. It is not part of `state`, so that reading does not wait for
   /// writing.
-  private let saying = Mutex(Saying())
+  private let outgoing = Mutex(Outgoing())
   private let writer: LineWriter
   /// Called once, when the conversation is over.
   private let atEnd: @Sendable () -> Void
@@ -116,7 +117,7 @@ final class Conversation: Sendable {
   /// Takes another role from now on.
   func play(_ role: Role) {
     state.withLock { $0.role = role }
-    saying.withLock { $0 = Saying(said: role.said) }
+    outgoing.withLock { $0 = Outgoing(worldState: role.worldState) }
   }
 
   // MARK: To the other end
@@ -149,12 +150,12 @@ final class Conversation: Sendable {
 
   private func send(_ message: [String: JSON]) {
     // Both are sent under one lock, so that the state is that of the moment at which the message is sent.
-    saying.withLock { saying in
-      if let said = saying.said(), said != saying.last {
-        saying.last = said
-        write(["method": "state", "params": said])
+    outgoing.withLock { outgoing in
+      if let state = outgoing.worldState(), state != outgoing.lastState {
+        outgoing.lastState = state
+        write(["method": "state", "params": state])
       }
-      saying.count += 1
+      outgoing.count += 1
       write(message)
     }
   }
@@ -162,7 +163,9 @@ final class Conversation: Sendable {
   /// How far the conversation is, or nil if there is a new state to send. While the mark stays the same, neither end
   /// can have learned anything new.
   var mark: Mark? {
-    let sent = saying.withLock { saying in saying.said() == saying.last ? saying.count : nil }
+    let sent = outgoing.withLock { outgoing in
+      outgoing.worldState() == outgoing.lastState ? outgoing.count : nil
+    }
     return sent.map { Mark(sent: $0, come: state.withLock(\.count)) }
   }
 

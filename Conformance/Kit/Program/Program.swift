@@ -32,11 +32,11 @@ struct UnknownMethod: Error, CustomStringConvertible {
       let process = try ProgramProcess(command)
       state.withLock { $0.all.append(process) }
       let call = Task { try await process.conversation.call("describe", ["protocol": Self.version.json]) }
-      guard let said = await withTimeLimit(.seconds(30), { await call.result }) else {
+      guard let answer = await withTimeLimit(.seconds(30), { await call.result }) else {
         process.kill()
         throw ProgramError(description: "it has not answered `describe` in 30 s")
       }
-      process.describe(itself: try said.get())
+      process.describe(itself: try answer.get())
       return process
     }
 

@@ -16,17 +16,17 @@ import Synchronization
     /// Takes the program's notifications.
     private let hear: @Sendable (_ method: String, _ parameters: JSON) throws -> Void
     /// Returns what the chapter adds to the state of the world that is sent before a message.
-    private let surroundings: @Sendable () -> [String: JSON]
+    private let chapterState: @Sendable () -> [String: JSON]
     private let state = Mutex<(process: ProgramProcess?, suddenEnds: Int)>((nil, 0))
 
     init(
       _ program: Program, _ chapter: String, in world: World,
-      surroundings: @escaping @Sendable () -> [String: JSON] = { [:] },
+      chapterState: @escaping @Sendable () -> [String: JSON] = { [:] },
       hear: @escaping @Sendable (_ method: String, _ parameters: JSON) throws -> Void = { _, _ in },
       answer: @escaping Answer
     ) {
       (self.program, self.chapter, self.world, self.answer) = (program, chapter, world, answer)
-      (self.surroundings, self.hear) = (surroundings, hear)
+      (self.chapterState, self.hear) = (chapterState, hear)
       world.atEnd { [self] in leave() }
     }
 
@@ -74,12 +74,12 @@ import Synchronization
 
     private var role: Conversation.Role {
       var role = Conversation.Role()
-      role.said = { [weak world, surroundings] in
+      role.worldState = { [weak world, chapterState] in
         guard let world else { return nil }
-        var said = surroundings()
-        said["now"] = world.now.json
-        if let elapsed = world.elapsed { said["elapsed"] = elapsed.json }
-        return .object(said)
+        var state = chapterState()
+        state["now"] = world.now.json
+        if let elapsed = world.elapsed { state["elapsed"] = elapsed.json }
+        return .object(state)
       }
       role.hear = { [weak world, hear] method, parameters in
         if method == "log" { world?.log.write(try parameters.get("line")) } else { try hear(method, parameters) }

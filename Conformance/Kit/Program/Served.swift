@@ -5,19 +5,19 @@ import Synchronization
 /// The world of a served module: the one that the kit at the other end of the pipe has made.
 package final class RemoteWorld: Sendable {
   let conversation: Conversation
-  private let said: Mutex<JSON>
+  private let state: Mutex<JSON>
 
-  init(_ conversation: Conversation, said: JSON) {
+  init(_ conversation: Conversation, _ state: JSON) {
     self.conversation = conversation
-    self.said = Mutex(said)
+    self.state = Mutex(state)
   }
 
   /// Takes the state of the world that the kit has sent.
-  func take(_ said: JSON) { self.said.withLock { $0 = said } }
+  func take(_ state: JSON) { self.state.withLock { $0 = state } }
 
   /// Returns the last value that the kit has sent for a part of the state, or the usual value if it has sent none.
   func read<Value: JSONValue>(_ name: String, or usual: Value) -> Value {
-    (try? said.withLock(\.self).find(name)) ?? usual
+    (try? state.withLock(\.self).find(name)) ?? usual
   }
 
   /// The date and time of day.
@@ -25,7 +25,7 @@ package final class RemoteWorld: Sendable {
 
   /// The clock to sleep on.
   var clock: any Clock<Duration> {
-    if said.withLock({ $0["elapsed"] }) == nil { ContinuousClock() } else { ClockElsewhere(world: self) }
+    if state.withLock({ $0["elapsed"] }) == nil { ContinuousClock() } else { ClockElsewhere(world: self) }
   }
 
   func sleepers(_ count: Int, before rest: (@Sendable () async -> Void)?) async {
@@ -96,11 +96,11 @@ extension ServedObjects {
       await withCheckedContinuation { continuation in
         let conversation = Conversation(writingTo: output) { continuation.resume() }
         let world = Mutex<(world: RemoteWorld, module: any ServedModule, objects: ServedObjects)?>(nil)
-        let said = Mutex<JSON>(.null)
+        let state = Mutex<JSON>(.null)
         var role = Conversation.Role()
         role.hear = { method, parameters in
           guard method == "state" else { return }
-          said.withLock { $0 = parameters }
+          state.withLock { $0 = parameters }
           world.withLock { $0?.world.take(parameters) }
         }
         role.answer = { [module] method, parameters in
@@ -108,7 +108,7 @@ extension ServedObjects {
           case "describe": return module.described
           case "sync": return .null
           case "begin":
-            let there = RemoteWorld(conversation, said: said.withLock(\.self))
+            let there = RemoteWorld(conversation, state.withLock(\.self))
             let served = try module.served(in: there, chapter: parameters.get("chapter"))
             world.withLock { $0 = (there, served, ServedObjects()) }
             return .null
