@@ -27,7 +27,7 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
       if let isolation = options.isolation {
         let processes = try FollowingProcesses(isolation)
         // Runs are sent in batches, because sending one to another process takes as long as following it.
-        let exploration = try await explore(onRun, batch: options.endsAtFirstFind ? 1 : 32) { runs, isTraced, telling in
+        let exploration = try await explore(onRun, batch: 16) { runs, isTraced, telling in
           do {
             return try await processes.follow(
               runs, of: implementation.chapters[0].name, module.fullName, isTraced: isTraced, telling: telling,

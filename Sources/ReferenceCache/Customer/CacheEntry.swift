@@ -23,8 +23,6 @@ struct CacheEntry<Value: BelongsToUser>: Sendable {
   var copy: CachedCopy<Value>?
   /// The request that reads join, with its number.
   var request: (number: Int, task: Task<Value, any Error>)?
-  /// The number of the newest change that was asked for. No read joins a request that began before it.
-  var lastChangeBegun = 0
   /// The number of the newest change whose answer is cached. The answer to an older change does not include it.
   var lastChange = 0
   /// Renewed each time the entry is cleared, so that the answer to a request that began earlier is not cached.

@@ -33,7 +33,7 @@ public actor CustomerCache {
   var isClosed = false
   /// How to wait for each request that is under way, by its number.
   var requestsUnderWay: [Int: @Sendable () async -> Void] = [:]
-  var cycle: (due: Duration, task: Task<Void, any Error>)?
+  var cycle: PeriodicTask?
 
   /// Opens the cache and starts to fetch customer info and offerings in the background.
   ///

@@ -30,13 +30,11 @@ private struct Ticket: Sendable {
   let generation: UInt64
   /// The number of the request.
   let number: Int
-  /// Whether the request is for a change of the customer info, which no read joins.
-  var isChange = false
 }
 
 extension CustomerCache {
   func isYoung<Value>(_ copy: CachedCopy<Value>) -> Bool {
-    copy.isYoung(on: dependencies.now(), at: dependencies.runningTime())
+    copy.isYoung(on: dependencies.now(), at: dependencies.stopwatch.elapsed())
   }
 
   /// Starts to fetch everything in the background.
@@ -48,52 +46,58 @@ extension CustomerCache {
   /// The request that is under way, if reads join it, or a new one. It continues whether or not anyone waits for it.
   func fetch<Value>(_ place: Place<Value>) -> Task<Value, any Error> {
     let entry = entries[keyPath: place.entry]
-    if joinsReads, let request = entry.request, request.number > entry.lastChangeBegun { return request.task }
+    if joinsReads, let request = entry.request { return request.task }
     requestCount += 1
     let ticket = Ticket(user: user.id, generation: entry.generation, number: requestCount)
     let task = Task {
       defer {
-        if isCurrent(ticket, at: place) { entries[keyPath: place.entry].request = nil }
+        if isAwaited(ticket, at: place) { entries[keyPath: place.entry].request = nil }
         requestsUnderWay[ticket.number] = nil
       }
-      return try accept(await origins[keyPath: place.origin](ticket.user), at: place, for: ticket)
+      let value = try await origins[keyPath: place.origin](ticket.user)
+      try accept(value, at: place, for: ticket, isNewest: isAwaited(ticket, at: place))
+      return value
     }
     entries[keyPath: place.entry].request = (requestCount, task)
     requestsUnderWay[requestCount] = { _ = await task.result }
     return task
   }
 
-  /// Asks for a change of the customer info. The answer to a read that began before does not include it, and is not
-  /// cached.
+  /// Asks for a change of the customer info. The answer to a read that began before it was made may not include it, and
+  /// is not cached.
   func change(_ ask: @Sendable (AppUserID) async throws -> CustomerInfoModel) async throws -> CustomerInfoModel {
     requestCount += 1
-    let ticket = Ticket(
-      user: user.id, generation: entries.info.generation, number: requestCount, isChange: true)
-    entries.info.lastChangeBegun = requestCount
-    let info = try accept(await ask(ticket.user), at: .info, for: ticket)
-    if isCurrent(ticket, at: .info) {
+    let ticket = Ticket(user: user.id, generation: entries.info.generation, number: requestCount)
+    entries.info.request = nil
+    let info = try await ask(ticket.user)
+    let isNewest = isCurrent(ticket, at: .info) && ticket.number > entries.info.lastChange
+    try accept(info, at: .info, for: ticket, isNewest: isNewest)
+    if isNewest {
       entries.info.request = nil
       entries.info.lastChange = ticket.number
     }
     return info
   }
 
-  /// Caches an answer, unless something that has happened since it was asked for makes it obsolete.
-  private func accept<Value>(_ value: Value, at place: Place<Value>, for ticket: Ticket) throws -> Value {
+  /// Caches an answer if it is the newest, and throws an error if it is not the current user's.
+  private func accept<Value>(_ value: Value, at place: Place<Value>, for ticket: Ticket, isNewest: Bool) throws {
     guard value.appUserID == ticket.user else { throw CustomerCacheError.answerForAnotherUser }
     guard ticket.user == user.id else { throw CustomerCacheError.userChanged }
-    if isCurrent(ticket, at: place) {
-      let copy = CachedCopy(value: value, date: dependencies.now(), runningTime: dependencies.runningTime())
+    if isNewest {
+      let copy = CachedCopy(value: value, date: dependencies.now(), runningTime: dependencies.stopwatch.elapsed())
       let isNew = entries[keyPath: place.entry].copy?.value != value
       entries[keyPath: place.entry].copy = copy
       place.onCached(self, copy, isNew)
     }
-    return value
   }
 
+  /// Whether nothing has been cleared or closed since the request began.
   private func isCurrent<Value>(_ ticket: Ticket, at place: Place<Value>) -> Bool {
-    let entry = entries[keyPath: place.entry]
-    if isClosed || ticket.generation != entry.generation { return false }
-    return ticket.isChange ? ticket.number > entry.lastChange : ticket.number == entry.request?.number
+    !isClosed && ticket.generation == entries[keyPath: place.entry].generation
+  }
+
+  /// Whether the request is the one that reads join.
+  private func isAwaited<Value>(_ ticket: Ticket, at place: Place<Value>) -> Bool {
+    isCurrent(ticket, at: place) && ticket.number == entries[keyPath: place.entry].request?.number
   }
 }

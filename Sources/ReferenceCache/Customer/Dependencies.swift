@@ -2,10 +2,8 @@ public import Foundation
 
 /// A cache's time, log and source of ids, which would otherwise be global state.
 public struct Dependencies: Sendable {
-  /// The time since these dependencies were made. Nobody can set it.
-  let runningTime: @Sendable () -> Duration
-  /// Sleeps until a running time is reached.
-  let sleep: @Sendable (_ until: Duration) async throws -> Void
+  /// The running time, which nobody can set.
+  let stopwatch: Stopwatch
   let now: @Sendable () -> Date
   let log: @Sendable (String) -> Void
   let makeAnonymousID: @Sendable () -> AppUserID
@@ -15,9 +13,7 @@ public struct Dependencies: Sendable {
     clock: any Clock<Duration>, now: @escaping @Sendable () -> Date, log: @escaping @Sendable (String) -> Void,
     makeAnonymousID: @escaping @Sendable () -> AppUserID = { AppUserID("anonymous-\(UUID().uuidString)") }
   ) {
-    let stopwatch = Stopwatch(clock)
-    runningTime = stopwatch.elapsed
-    sleep = stopwatch.sleep
+    stopwatch = Stopwatch(clock)
     self.now = now
     self.log = log
     self.makeAnonymousID = makeAnonymousID

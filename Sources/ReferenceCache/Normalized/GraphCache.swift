@@ -100,9 +100,7 @@ public actor GraphCache {
 
   private func ask(_ operation: GraphOperation) async throws -> GraphAnswer {
     let answer = try await send(operation)
-    // A caller that cancelled wants neither the answer nor an effect of it on the cache.
-    try Task.checkCancellation()
-    if answer.data == nil, !answer.errors.isEmpty { throw GraphServerErrors(errors: answer.errors) }
+    guard answer.data != nil else { throw GraphServerErrors(errors: answer.errors) }
     return answer
   }
 

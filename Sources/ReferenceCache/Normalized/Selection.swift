@@ -69,11 +69,10 @@ struct GraphReader {
     for selection in selected {
       fields.insert(RecordField(record: record, field: selection.key))
       do {
-        if let stored = try value(selection.key, record), let value = shown(stored, selection) {
-          object[selection.responseName] = value
-        } else {
-          failure = failure ?? CacheMiss(record: record, field: selection.key)
+        guard let stored = try value(selection.key, record), let value = shown(stored, selection) else {
+          throw CacheMiss(record: record, field: selection.key)
         }
+        object[selection.responseName] = value
       } catch {
         failure = failure ?? error
       }

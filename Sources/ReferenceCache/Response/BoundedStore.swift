@@ -6,6 +6,7 @@ struct BoundedStore<Value: Sendable>: Sendable {
     let size: Int
     let storedAt: Date
     let value: Value
+    /// Increases from item to item.
     fileprivate let number: Int
   }
 
@@ -13,10 +14,6 @@ struct BoundedStore<Value: Sendable>: Sendable {
   private(set) var usage = 0
   private(set) var capacity: Int
 
-  /// The key of each item by its number. Numbers increase as items are stored.
-  private var keys: [Int: String] = [:]
-  /// No item has a smaller number.
-  private var oldest = 0
   private var next = 0
 
   init(capacity: Int) { self.capacity = capacity }
@@ -27,7 +24,6 @@ struct BoundedStore<Value: Sendable>: Sendable {
     guard size <= capacity else { return [key] }
     let evicted = evict(to: capacity - size)
     items[key] = Item(size: size, storedAt: storedAt, value: value, number: next)
-    keys[next] = key
     next += 1
     usage += size
     return evicted
@@ -36,7 +32,6 @@ struct BoundedStore<Value: Sendable>: Sendable {
   mutating func remove(_ key: String) {
     guard let item = items.removeValue(forKey: key) else { return }
     usage -= item.size
-    keys[item.number] = nil
   }
 
   func keys(storedSince date: Date) -> [String] {
@@ -53,16 +48,12 @@ struct BoundedStore<Value: Sendable>: Sendable {
     return evict(to: capacity)
   }
 
-  /// Evicts the oldest items until at most `limit` bytes are in use. Each number is passed only once in the life of the
-  /// store.
+  /// Evicts the oldest items until at most `limit` bytes are in use.
   private mutating func evict(to limit: Int) -> [String] {
     var evicted: [String] = []
-    while usage > limit, !items.isEmpty {
-      if let key = keys[oldest] {
-        remove(key)
-        evicted.append(key)
-      }
-      oldest += 1
+    while usage > limit, let (key, _) = items.min(by: { $0.value.number < $1.value.number }) {
+      remove(key)
+      evicted.append(key)
     }
     return evicted
   }

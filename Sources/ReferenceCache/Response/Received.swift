@@ -22,11 +22,9 @@ extension ResponseEntry {
   /// `Last-Modified`, or names no validator (RFC 9111, 4.3.4).
   func isMeant(by notModified: ResponseMessage) -> Bool {
     func opaque(_ tag: String) -> Substring { tag.hasPrefix("W/") ? tag.dropFirst(2) : tag[...] }
-    guard let tag = notModified.fields["ETag"] else {
-      guard stored.response.fields["ETag"] == nil, let date = notModified.fields["Last-Modified"] else { return true }
-      return stored.response.fields["Last-Modified"] == date
-    }
-    return stored.response.fields["ETag"].map { opaque($0) == opaque(tag) } ?? false
+    let (mine, others) = (stored.response.fields, notModified.fields)
+    if let tag = others["ETag"] { return mine["ETag"].map(opaque) == opaque(tag) }
+    return others["Last-Modified"] == nil || mine["ETag"] != nil || mine["Last-Modified"] == others["Last-Modified"]
   }
 }
 

@@ -23,9 +23,9 @@ public final class ResponseStore: Sendable {
       }
     }
 
-    /// The best answer to a request among the responses stored under these keys.
-    func best(_ keys: [String], for request: RequestMessage) -> (key: String, variant: Variant)? {
-      variants(keys).max { $0.variant.rank(for: request) < $1.variant.rank(for: request) }
+    /// The responses stored under these keys, the best answer to a request first.
+    func variants(_ keys: [String], bestFor request: RequestMessage) -> [(key: String, variant: Variant)] {
+      variants(keys).sorted { $0.variant.rank(for: request) > $1.variant.rank(for: request) }
     }
 
     mutating func remove(_ key: String) {
@@ -80,8 +80,9 @@ public final class ResponseStore: Sendable {
   func entry(for request: RequestMessage) throws(StorageError) -> ResponseEntry? {
     let keys = request.storeKeys(variantLimit)
     return try state.withLock { state throws(StorageError) -> ResponseEntry? in
-      while let (key, variant) = state.best(keys, for: request) {
+      for (key, variant) in state.variants(keys, bestFor: request) {
         if let item = state.memory.items[key] { return item.value }
+        // An entry that cannot be read completely counts as absent.
         if let item = state.disk.items[key], let head = try storage.read(collection: Self.heads, key: key),
           let body = try storage.read(collection: Self.bodies, key: key),
           let entry = ResponseEntry(head: head, body: body, number: variant.number)
@@ -89,9 +90,6 @@ public final class ResponseStore: Sendable {
           _ = state.memory.insert(entry, size: item.size, storedAt: item.storedAt, for: key)
           return entry
         }
-        // An entry that cannot be read completely counts as absent.
-        state.disk.remove(key)
-        try storage.apply(Self.removal(key))
       }
       return nil
     }

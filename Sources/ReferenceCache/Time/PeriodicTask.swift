@@ -26,12 +26,7 @@ final class PeriodicTask: Sendable {
   }
 
   /// Cancels the work that is under way. No more is begun.
-  func stop() {
-    state.withLock { state in
-      state.round?.cancel()
-      state.round = nil
-    }
-  }
+  func stop() { state.withLock { $0.round.take()?.cancel() } }
 
   private func round(due: Duration, _ work: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
     Task {

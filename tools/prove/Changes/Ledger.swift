@@ -138,7 +138,7 @@ private let letting = entries(
     ("Customer/CustomerCache.swift", "listener = nil", .statement, nil),
     ("Customer/CustomerCache.swift", "storage.close()", .statement, nil),
     ("Customer/CustomerLife.swift", "endCycle()", .statement, nil),
-    ("Customer/CustomerLife.swift", "cycle?.task.cancel()", .statement, nil),
+    ("Customer/CustomerLife.swift", "cycle?.stop()", .statement, nil),
     ("Customer/CustomerStorage.swift", "func close() { storage.close() }", .statement, nil),
     ("Normalized/GraphCache.swift", "firstFetches[watcher]?.cancel()", .statement, nil),
     ("Normalized/GraphCache.swift", "for id in watchers.all { cancel(id) }", .statement, nil),
@@ -165,7 +165,7 @@ private let choices = entries(
     ("Paywall/PaywallStore.swift", "try storage.scrub()", .statement, nil),
     ("Normalized/SQLiteRecordStore.swift", "try file.scrub()", .statement, nil),
     ("Response/BoundedStore.swift", "guard size <= capacity else { return [key] }", .comparison, "<= → <"),
-    ("Response/BoundedStore.swift", "while usage > limit, !items.isEmpty {", .comparison, "> → >="),
+    ("Response/BoundedStore.swift", "while usage > limit, let (key, _) = items.min(by: { $0.value.number < $1.value.number }) {", .comparison, "> → >="),
     ("Time/Stopwatch.swift", "var seconds: TimeInterval { TimeInterval(components.seconds) + TimeInterval(components.attoseconds) / 1e18 }", .constant, "1e18 → 2e+18"),
     ("Normalized/SQLiteRecordStore.swift", "public init(file: URL, patience: Int = 2000) throws(StorageError) {", .constant, "2000 → 2001"),
   ])
