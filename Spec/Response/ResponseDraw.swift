@@ -9,10 +9,18 @@ struct ResponseDraw: Draw {
   /// Which version the origin was given last.
   private var version = 1
   private var hasMark = false
-  /// The URL for which the origin was given something last, and times around the numbers that its directives name.
-  private var last: (url: String, limits: [Duration]) = (Resource.a, [])
+  /// What the origin was given last.
+  private var last = Last()
   /// URLs that are almost the same as one for which something was stored.
   private var alike: [String] = []
+
+  private struct Last {
+    var url = Resource.a
+    /// The times after which it may just have become stale.
+    var limits: [Duration] = []
+    /// Whether it has been loaded.
+    var isLoaded = true
+  }
 
   private static let pairs =
     (ResponseSpec.keyTable.filter { $0.cells.entries != .oneOrTwo } + ResponseSpec.oddURLTable)
@@ -37,7 +45,7 @@ struct ResponseDraw: Draw {
     ["MAX-AGE=60"], ["max-age=\"60\""], ["public", "max-age=60"], ["x=\"no-store, max-age=0\", max-age=60"],
     ["max-age=60, stale-if-error=60"], ["max-age=60, stale-while-revalidate=60"], ["max-age=-1"],
     ["max-age=60, max-age=0"], ["immutable, max-age=60"], ["max-age=99999999999"], ["no-cache=\"X-Note\", max-age=60"],
-    ["NO-CACHE, max-age=60"], ["x=\"a\\\", no-store, b\", max-age=60"],
+    ["NO-CACHE, max-age=60"], ["x=\"a\\\", no-store, b\", max-age=60"], ["x=\"a=b=c\", max-age=60"],
   ]
   private static let statuses = [200, 200, 200, 200, 404, 503, 500, 301, 410, 204, 302, 414, 501]
   /// The statuses that RFC 9110 defines and those next to them, but for those that stand for another response.
@@ -118,15 +126,17 @@ struct ResponseDraw: Draw {
   }
 
   private var serveOfTables: Choice<ResponseAction> {
-    Choice("serve of a table", 6, Self.urls, Self.ofTables) { .serve(ofTable($1), at: $0) }
+    Choice("serve of a table", 14, Self.urls, Self.ofTables) { .serve(ofTable($1), at: $0) }
   }
 
   /// A response whose status decides how long it is fresh, unless it says so.
   private var serveWithStatus: Choice<ResponseAction> {
-    Choice(
-      "serve with a status", 4, Self.urls, Self.definedStatuses, [[], [], ["max-age=60"], ["must-understand, max-age=60"]]
-    ) { .serve(representation($2, [.tag], $1).modified(secondsAgo: 365 * 86_400), at: $0) }
+    Choice("serve with a status", 4, Self.urls, Self.definedStatuses, Self.directivesBesideStatus) {
+      .serve(representation($2, [.tag], $1).modified(secondsAgo: 365 * 86_400), at: $0)
+    }
   }
+
+  private static let directivesBesideStatus = [[], [], ["max-age=60"], ["must-understand, max-age=60"]]
 
   /// A response whose dates decide how long it is fresh, in each form in which dates are written.
   private var serveWithDates: Choice<ResponseAction> {
@@ -177,14 +187,21 @@ struct ResponseDraw: Draw {
     ]
   }
 
-  /// Loads of what the origin was given last, and times after which it may just have become stale.
+  /// Loads of what the origin was given last, and times after which it may just have become stale. Once it is given
+  /// something, it is often loaded next, because the next thing that it is given replaces it.
   private var ofTheLast: [Choice<ResponseAction>] {
-    [
-      Choice("load the last", 20) { [url = last.url] in .load(RequestMessage(url)) },
-      Choice("load the last by a table", 6, Self.askingAnything) { [url = last.url] in
+    let load = Choice<ResponseAction>("load the last", last.isLoaded ? 40 : 150) { [url = last.url] in
+      .load(RequestMessage(url))
+    }
+    guard last.isLoaded, !last.limits.isEmpty else { return [load] }
+    return [
+      load,
+      Choice("load the last by a table", 20, Self.askingAnything) { [url = last.url] in
         .load(RequestMessage(url, fields: $0))
       },
-    ] + (last.limits.isEmpty ? [] : [Choice("advance to a limit", 12, last.limits) { .advance($0) }])
+      Choice("advance to a limit", 40, last.limits) { .advance($0) },
+      Choice("advance to a limit of a request", 20, last.limits, Self.askedSeconds) { .advance(max(.zero, $0 + $1)) },
+    ]
   }
 
   /// The times after which a response may just have become stale, by its directives or its dates, and one second before
@@ -193,10 +210,18 @@ struct ResponseDraw: Draw {
     let named = representation.directives.list.compactMap { $0.argument.flatMap(HTTPDirectiveList.deltaSeconds) }
     let age = representation.dated ?? 0
     let guessed = representation.modified.map { ($0 - age) / 10 - age }
-    let numbers = Set(named + named.map { $0 - age } + [representation.expires, guessed].compactMap(\.self))
-    return numbers.sorted().filter { (1...4_000_000).contains($0) }
-      .flatMap { [.seconds($0), .seconds($0 + 1), .seconds($0 - 1)] }
+    let numbers = Set(
+      named + named.map { $0 - age } + [0, named.reduce(0, +)] + [representation.expires, guessed].compactMap(\.self))
+    return numbers.sorted().filter { (0...4_000_000).contains($0) }
+      .flatMap { [.seconds($0), .seconds($0 + 1), .seconds(max(0, $0 - 1))] }
   }
+
+  /// The numbers that requests name in their directives, and their negatives.
+  private static let askedSeconds: [Duration] = {
+    let directives = askingAnything.flatMap { HTTPDirectiveList($0.values("Cache-Control")).list }
+    let numbers = Set(directives.compactMap { $0.argument.flatMap(HTTPDirectiveList.deltaSeconds) }).sorted()
+    return numbers.flatMap { [.seconds($0), .seconds(-$0)] }
+  }()
 
   /// The header fields by which a load asks for a part, or on a condition.
   private var conditions: [HeaderFields] {
@@ -327,7 +352,8 @@ struct ResponseDraw: Draw {
       if !pairs.isEmpty { alike = Array(Set(pairs.joined())).sorted() }
     case .serve(let representation, let url):
       version += 1
-      last = (url, Self.limits(of: representation))
+      last = Last(url: url, limits: Self.limits(of: representation), isLoaded: false)
+    case .load(let request, _, _, _) where request.url == last.url: last.isLoaded = true
     case .have: version += 1
     case .origin(let state): isUp = state == .up
     case .mark: hasMark = true
