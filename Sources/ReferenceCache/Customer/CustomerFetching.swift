@@ -45,10 +45,8 @@ extension CustomerCache {
 
   /// The request that is under way, if reads join it, or a new one. It continues whether or not anyone waits for it.
   func fetch<Value>(_ place: Place<Value>) -> Task<Value, any Error> {
-    let entry = entries[keyPath: place.entry]
-    if joinsReads, let request = entry.request { return request.task }
-    requestCount += 1
-    let ticket = Ticket(user: user.id, generation: entry.generation, number: requestCount)
+    if joinsReads, let request = entries[keyPath: place.entry].request { return request.task }
+    let ticket = newTicket(place)
     let task = Task {
       defer {
         if isAwaited(ticket, at: place) { entries[keyPath: place.entry].request = nil }
@@ -58,16 +56,15 @@ extension CustomerCache {
       try accept(value, at: place, for: ticket, isNewest: isAwaited(ticket, at: place))
       return value
     }
-    entries[keyPath: place.entry].request = (requestCount, task)
-    requestsUnderWay[requestCount] = { _ = await task.result }
+    entries[keyPath: place.entry].request = (ticket.number, task)
+    requestsUnderWay[ticket.number] = { _ = await task.result }
     return task
   }
 
   /// Asks for a change of the customer info. The answer to a read that began before it was made may not include it, and
   /// is not cached.
   func change(_ ask: @Sendable (AppUserID) async throws -> CustomerInfoModel) async throws -> CustomerInfoModel {
-    requestCount += 1
-    let ticket = Ticket(user: user.id, generation: entries.info.generation, number: requestCount)
+    let ticket = newTicket(.info)
     entries.info.request = nil
     let info = try await ask(ticket.user)
     let isNewest = isCurrent(ticket, at: .info) && ticket.number > entries.info.lastChange
@@ -77,6 +74,11 @@ extension CustomerCache {
       entries.info.lastChange = ticket.number
     }
     return info
+  }
+
+  private func newTicket<Value>(_ place: Place<Value>) -> Ticket {
+    requestCount += 1
+    return Ticket(user: user.id, generation: entries[keyPath: place.entry].generation, number: requestCount)
   }
 
   /// Caches an answer if it is the newest, and throws an error if it is not the current user's.

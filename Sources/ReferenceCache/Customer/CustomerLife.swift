@@ -21,8 +21,5 @@ extension CustomerCache {
   }
 
   /// Stops the refreshes in the background.
-  package func endCycle() {
-    cycle?.stop()
-    cycle = nil
-  }
+  package func endCycle() { cycle?.stop() }
 }

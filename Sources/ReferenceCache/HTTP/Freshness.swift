@@ -7,7 +7,7 @@ extension ResponseEntry {
     let (age, lifetime, asked) = (currentAge(at: now), freshnessLifetime, request.cacheControl)
     if control.has("no-cache") || asked.has("no-cache") { return false }
     // A reload asks with `max-age=0`, and need not revalidate what is immutable (RFC 8246, 2).
-    if let maxAge = asked.seconds("max-age"), age > maxAge, maxAge > 0 || !control.has("immutable") { return false }
+    if let most = asked.seconds("max-age"), age > most, !(most.isZero && control.has("immutable")) { return false }
     if let rest = asked.seconds("min-fresh"), lifetime - age < rest { return false }
     return lifetime > age
       || !control.has("must-revalidate")

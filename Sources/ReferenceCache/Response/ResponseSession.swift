@@ -95,7 +95,7 @@ public struct ResponseSession: Sendable {
       case .askPastCaches: try await ask(request.pastCaches, as: kind)
       // `reloadRevalidatingCacheData` serves only a response that was validated or loaded.
       case .confirm:
-        try await confirm(entry, request, as: kind, mayReplaceError: policy != .reloadRevalidatingCacheData)
+        try await confirm(entry, request, as: kind, policy)
       case .anyThenAskBehind, .anyFirst, .askWithoutStoring, .bundled: nil
       }
     }
@@ -126,7 +126,7 @@ public struct ResponseSession: Sendable {
       }, now: self.now)
     refreshes.begin("\(request.storeKey) \(entry.selecting)") {
       // A failure leaves the stored response, which is validated again on the next request.
-      _ = try? await other.confirm(entry, request, as: kind, mayReplaceError: false)
+      _ = try? await other.confirm(entry, request, as: kind, .useProtocolCachePolicy)
     }
     return entry.served(at: now)
   }
@@ -153,10 +153,11 @@ public struct ResponseSession: Sendable {
   }
 
   private func confirm(
-    _ entry: ResponseEntry?, _ request: RequestMessage, as kind: TaskKind, mayReplaceError: Bool
+    _ entry: ResponseEntry?, _ request: RequestMessage, as kind: TaskKind, _ policy: RequestPolicy
   ) async throws -> ResponseMessage {
     if request.isOnlyIfCached { return ResponseMessage(url: request.url, status: 504) }
     guard let entry else { return try await ask(request, as: kind) }
+    let mayReplaceError = policy != .reloadRevalidatingCacheData
     let asked = now()
     let response: ResponseMessage
     do {

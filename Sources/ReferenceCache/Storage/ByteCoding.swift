@@ -61,24 +61,7 @@ struct ByteReader {
   }
 }
 
-/// FNV-1a over words of eight bytes and the length. It detects damage, but is no defence against forgery.
+/// FNV-1a. It detects damage, but is no defence against forgery.
 func checksum(of bytes: ArraySlice<UInt8>) -> UInt64 {
-  bytes.withUnsafeBytes { buffer in
-    var sum: UInt64 = 0xCBF2_9CE4_8422_2325 ^ UInt64(buffer.count)
-    var place = 0
-    while place < buffer.count {
-      let isWhole = place + 8 <= buffer.count
-      let word: UInt64
-      if isWhole {
-        word = UInt64(littleEndian: buffer.loadUnaligned(fromByteOffset: place, as: UInt64.self))
-      } else {
-        word = UInt64(buffer[place])
-      }
-      sum = (sum ^ word) &* 0x100_0000_01B3
-      // A multiplication does not propagate a word's upper bits to its lower ones.
-      sum ^= sum >> 32
-      place += isWhole ? 8 : 1
-    }
-    return sum
-  }
+  bytes.withUnsafeBytes { $0.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 } }
 }

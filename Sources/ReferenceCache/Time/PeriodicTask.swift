@@ -26,7 +26,10 @@ final class PeriodicTask: Sendable {
   }
 
   /// Cancels the work that is under way. No more is begun.
-  func stop() { state.withLock { $0.round.take()?.cancel() } }
+  func stop() {
+    let round = state.withLock { $0.round.take() }
+    round?.cancel()
+  }
 
   private func round(due: Duration, _ work: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
     Task {

@@ -92,15 +92,7 @@ private let tuning = entries(
 private let checksum = entries(
   "Another sum tells damage apart as well.",
   [
-    ("Storage/ByteCoding.swift", "var sum: UInt64 = 0xCBF2_9CE4_8422_2325 ^ UInt64(buffer.count)", .constant, nil),
-    ("Storage/ByteCoding.swift", "var place = 0", .constant, nil),
-    ("Storage/ByteCoding.swift", "let isWhole = place + 8 <= buffer.count", .constant, nil),
-    ("Storage/ByteCoding.swift", "let isWhole = place + 8 <= buffer.count", .comparison, "<= → <"),
-    ("Storage/ByteCoding.swift", "sum = (sum ^ word) &* 0x100_0000_01B3", .statement, nil),
-    ("Storage/ByteCoding.swift", "sum = (sum ^ word) &* 0x100_0000_01B3", .constant, nil),
-    ("Storage/ByteCoding.swift", "sum ^= sum >> 32", .statement, nil),
-    ("Storage/ByteCoding.swift", "sum ^= sum >> 32", .constant, nil),
-    ("Storage/ByteCoding.swift", "place += isWhole ? 8 : 1", .constant, nil),
+    ("Storage/ByteCoding.swift", "bytes.withUnsafeBytes { $0.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 } }", .constant, nil),
   ])
 
 // swift-format-ignore
@@ -114,6 +106,7 @@ private let identity = entries(
     ("Normalized/SQLiteRecordStore.swift", "kind: .graph, path: path, version: 1,", .constant, "1 → 2"),
     ("Normalized/Watchers.swift", "private var lastID = 0", .constant, "0 → 1"),
     ("Normalized/Watchers.swift", "lastID += 1", .constant, "1 → 2"),
+    ("Customer/CustomerFetching.swift", "let isNewest = isCurrent(ticket, at: .info) && ticket.number > entries.info.lastChange", .comparison, "> → >="),
     ("Paywall/PaywallStore.swift", "var begun = 0", .constant, "0 → 1"),
     ("Paywall/PaywallStore.swift", "state.begun += 1", .constant, "1 → 2"),
     ("Paywall/PaywallStore.swift", "guard !state.isClosed, request > state.newest[placement] ?? 0 else { return }", .comparison, "> → >="),
@@ -127,6 +120,7 @@ private let waiting = entries(
   "What a test waits for: a cache that is not waited for is done in time, or is not.", noticedByChance: true,
   [
     ("Paywall/PaywallCache.swift", "public func waitUntilIdle() async { await updates?.waitUntilIdle() }", .statement, nil),
+    ("Customer/CustomerLife.swift", "await cycle?.waitUntilIdle()", .statement, nil),
     ("Response/ResponseSession.swift", "public func waitUntilIdle() async { await refreshes.waitUntilIdle() }", .statement, nil),
   ])
 
@@ -139,6 +133,7 @@ private let letting = entries(
     ("Customer/CustomerCache.swift", "storage.close()", .statement, nil),
     ("Customer/CustomerLife.swift", "endCycle()", .statement, nil),
     ("Customer/CustomerLife.swift", "cycle?.stop()", .statement, nil),
+    ("Time/PeriodicTask.swift", "round?.cancel()", .statement, nil),
     ("Customer/CustomerStorage.swift", "func close() { storage.close() }", .statement, nil),
     ("Normalized/GraphCache.swift", "firstFetches[watcher]?.cancel()", .statement, nil),
     ("Normalized/GraphCache.swift", "for id in watchers.all { cancel(id) }", .statement, nil),
