@@ -67,7 +67,9 @@ struct HTTPDirectiveList {
     let name = parts[0].lowercased()
     guard parts.count == 2 else { return Directive(name: name, argument: nil, isQuoted: false) }
     guard parts[1].hasPrefix("\"") else {
-      return parts[1].isToken ? Directive(name: name, argument: parts[1], isQuoted: false) : nil
+      // A second sign or a colon makes no number of it, however lenient a reader is.
+      return parts[1].replacing(/[=:]/, with: "").isToken
+        ? Directive(name: name, argument: parts[1], isQuoted: false) : nil
     }
     guard parts[1].count >= 2, parts[1].hasSuffix("\"") else { return nil }
     let text = parts[1].dropFirst().dropLast()

@@ -26,14 +26,20 @@ extension ResponseLoad {
     let rules = rules + rulesOfWay + byHand
     var state = state
     (state.shown, state.shownAt) = (kept, state.now)
+    let fresh = kept.isFresh(at: state.now).answer
     let isBackground =
-      policy == .useProtocolCachePolicy && kept.directives.has("stale-while-revalidate")
-      && kept.isFresh(at: state.now).answer != .yes
+      policy == .useProtocolCachePolicy && kept.directives.has("stale-while-revalidate") && fresh != .yes
     if isBackground { if let store { state[store, key] = .unknown } }
+    // What a request says of caches may allow a stale response without a refresh.
+    let isRefreshed =
+      isBackground && fresh == .no && state.isUp && request.fields["Cache-Control"] == nil
+      && request.fields["Pragma"] == nil
+    let refreshing: [Expected] =
+      isRefreshed ? [.requestsSomething.demanded(by: "http.stale.stale-while-revalidate")] : []
     return [
       Continuation(
         (rules + [kept.kept]).map { answered(kept.representation).demanded(by: $0) }
-          + (isBackground ? [] : rules.map { .requestsNothing.demanded(by: $0) })
+          + (isBackground ? refreshing : rules.map { .requestsNothing.demanded(by: $0) })
       ) { [state] observation in
         // No rule says that a response stays stored after it was served.
         var state = state

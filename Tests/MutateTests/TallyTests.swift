@@ -68,9 +68,20 @@ struct TallyTests {
     let tally = Tally(
       [(first, .noticed), (second, .survived), (third, .noticed)], Ledger([]), explored: [first, second])
     #expect(tally.report.contains("scenarios only  \(third)\nexploring only  \(second)\n"))
-    #expect(tally.report.contains("exploring notices 1 that no scenario notices, and 1 of 2 that scenarios notice\n"))
+    #expect(
+      tally.report.contains(
+        "exploring notices 1 that no scenario notices, and 1 of 2 that break a rule of a scenario\n"))
     #expect(tally.total.noticed == 3 && tally.survivors.isEmpty)
     #expect(!Tally(tally.outcomes, Ledger([])).report.contains("exploring"))
+  }
+
+  @Test("A change that only makes a scenario record another outcome counts, and is not to be found by exploring")
+  func recording() throws {
+    let (first, second) = (try mutant("1 → 2"), try mutant("2 → 3"))
+    let tally = Tally([(first, .noticed), (second, .recorded)], Ledger([]), explored: [first])
+    #expect(tally.total.noticed == 2)
+    #expect(tally.report.contains("1 of those noticed are right in another way"))
+    #expect(!tally.report.contains("scenarios only"))
   }
 
   @Test("A seed draws the same sample, in order")

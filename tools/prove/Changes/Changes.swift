@@ -80,7 +80,9 @@ struct Changes {
         isolation: worker, baseline: baseline, duration: .seconds(seconds),
         jobs: ProcessInfo.processInfo.activeProcessorCount, folder: folder.url)
       let noticed = try await exploring.noticed(
-        of: compiled.filter { options.exploresAll || byNumber[$0.number] != .noticed })
+        of: compiled.filter {
+          byNumber[$0.number]?.isSurvival ?? false || options.exploresAll && byNumber[$0.number] == .noticed
+        })
       explored = Set(compiled.filter { noticed.contains($0.number) }.map(\.mutant))
     }
     return (chosen.map { ($0.mutant, byNumber[$0.number] ?? .notTried(why: "it was forgotten")) }, explored)

@@ -132,7 +132,7 @@ private let letting = entries(
     ("Customer/CustomerCache.swift", "listener = nil", .statement, nil),
     ("Customer/CustomerCache.swift", "storage.close()", .statement, nil),
     ("Customer/CustomerLife.swift", "endCycle()", .statement, nil),
-    ("Customer/CustomerLife.swift", "cycle?.stop()", .statement, nil),
+    ("Customer/CustomerLife.swift", "package func endCycle() { cycle?.stop() }", .statement, nil),
     ("Time/PeriodicTask.swift", "round?.cancel()", .statement, nil),
     ("Customer/CustomerStorage.swift", "func close() { storage.close() }", .statement, nil),
     ("Normalized/GraphCache.swift", "firstFetches[watcher]?.cancel()", .statement, nil),

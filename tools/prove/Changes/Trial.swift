@@ -38,7 +38,7 @@ final class Trial {
     if isReachedOnce { endWorker() }
     try board.choose(number)
     defer { if isReachedOnce { endWorker() } }
-    return try await isNoticed(by: cases, reachedOnce: isReachedOnce) ? .noticed : .survived
+    return try await outcome(by: cases, reachedOnce: isReachedOnce)
   }
 
   /// Tries a mutant without a switch on every scenario.
@@ -46,7 +46,7 @@ final class Trial {
     endWorker()
     try board.choose(0)
     defer { endWorker() }
-    return try await isNoticed(by: baseline.allCases(for: mutant)) ? .noticed : .survived
+    return try await outcome(by: baseline.allCases(for: mutant))
   }
 
   private func endWorker() {
@@ -54,18 +54,23 @@ final class Trial {
     worker = nil
   }
 
-  /// Whether the verdict of any case differs twice from those without a mutant, or the process ends. A case that differs
-  /// once only does so by chance, as on a busy machine.
-  private func isNoticed(by cases: [Case], reachedOnce: Bool = false) async throws -> Bool {
+  /// Tries cases until the verdict of one differs twice from those without a mutant, or the process ends. A case that
+  /// differs once only does so by chance, as on a busy machine.
+  private func outcome(by cases: [Case], reachedOnce: Bool = false) async throws -> Outcome {
     var waiting = cases[...]
+    var outcome = Outcome.survived
     while true {
       switch try await firstNotice(by: &waiting) {
-      case nil: return false
-      case .theEnd: return true
-      case .case(let suspect):
+      case nil: return outcome
+      case .theEnd: return .noticed
+      case .case(let suspect, _):
         if reachedOnce { endWorker() }
         var alone = [suspect][...]
-        if try await firstNotice(by: &alone, within: timeLimit * 2) != nil { return true }
+        switch try await firstNotice(by: &alone, within: timeLimit * 2) {
+        case nil: break
+        case .case(_, hasPassed: true): outcome = .recorded
+        case .case, .theEnd: return .noticed
+        }
       }
     }
   }
@@ -73,7 +78,7 @@ final class Trial {
   /// What notices a mutant.
   private enum Notice {
     /// A case with an unexpected verdict, or without a verdict in time.
-    case `case`(Case)
+    case `case`(Case, hasPassed: Bool)
     /// The process ended.
     case theEnd
   }
@@ -99,12 +104,12 @@ final class Trial {
         guard let judged = underWay.removeValue(forKey: key), !baseline.expects(verdict, of: key) else { continue }
         waiting += underWay.values.map(\.case)
         if await !ends(Set(underWay.keys), in: worker) { endWorker() }
-        return .case(judged.case)
+        return .case(judged.case, hasPassed: verdict.kind == .passed)
       case .timePassed:
         underWay[earliest.case.key] = nil
         waiting += underWay.values.map(\.case)
         endWorker()
-        return .case(earliest.case)
+        return .case(earliest.case, hasPassed: false)
       case .ended:
         endWorker()
         return .theEnd

@@ -64,7 +64,7 @@ public struct Ledger: Sendable {
     entries.filter { entry in
       if entry.isNoticedByChance { return false }
       let covered = outcomes.filter { entry.covers($0.mutant) }.map(\.outcome)
-      return covered.contains(.noticed) && !covered.contains(where: \.isSurvival)
+      return covered.contains(where: \.isNoticed) && !covered.contains(where: \.isSurvival)
     }
   }
 }

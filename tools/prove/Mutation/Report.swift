@@ -3,10 +3,16 @@ extension Tally {
   public var report: String {
     let survivors = survivors.map { "\($0.outcome == .survived ? "survived " : "unreached")  \($0.mutant)" }
     let untried = untried.map { "not tried  \($0.mutant) (\($0.why))" }
-    return (survivors + untried + exploring + [table]).joined(separator: "\n")
+    return (survivors + untried + recorded + exploring + [table]).joined(separator: "\n")
   }
 
-  /// How exploring compares with scenarios.
+  private var recorded: [String] {
+    let count = outcomes.count { $0.outcome == .recorded }
+    return count == 0
+      ? [] : ["\(count) of those noticed are right in another way: a scenario recorded another outcome, and passed"]
+  }
+
+  /// How exploring compares with the scenarios that break a rule. What is right in another way is not to be found.
   private var exploring: [String] {
     guard let explored else { return [] }
     let noticed = outcomes.filter { $0.outcome == .noticed }.map(\.mutant)
@@ -17,7 +23,7 @@ extension Tally {
     // If only mutants that no scenario notices were explored, the other numbers say nothing.
     if missed.count == noticed.count { return only + [total] }
     return missed.map { "scenarios only  \($0)" } + only + [
-      total + ", and \(noticed.count - missed.count) of \(noticed.count) that scenarios notice"
+      total + ", and \(noticed.count - missed.count) of \(noticed.count) that break a rule of a scenario"
     ]
   }
 

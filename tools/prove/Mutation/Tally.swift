@@ -1,7 +1,9 @@
 /// The outcome of trying a mutant.
 public enum Outcome: Hashable, Sendable {
-  /// A scenario did not pass or recorded another outcome, or the run itself failed.
+  /// A scenario did not pass, or the run itself failed.
   case noticed
+  /// Every scenario passed, and one recorded another outcome, which the documents allow. It counts as noticed.
+  case recorded
   /// Every scenario passed, with the same recorded outcomes as before.
   case survived
   /// No scenario reaches its place. It counts as survived.
@@ -14,7 +16,10 @@ public enum Outcome: Hashable, Sendable {
 
 extension Outcome {
   /// Whether no scenario noticed it.
-  var isSurvival: Bool { self == .survived || self == .notReached }
+  public var isSurvival: Bool { self == .survived || self == .notReached }
+
+  /// Whether a scenario noticed it.
+  var isNoticed: Bool { self == .noticed || self == .recorded }
 }
 
 /// The result of a sweep.
@@ -86,7 +91,7 @@ public struct Tally: Sendable {
   private func count(_ outcomes: [(mutant: Mutant, outcome: Outcome)]) -> Count {
     outcomes.reduce(into: Count()) { count, entry in
       switch entry.outcome {
-      case .noticed: count.noticed += 1
+      case .noticed, .recorded: count.noticed += 1
       case .survived, .notReached:
         if isExplored(entry.mutant) {
           count.noticed += 1
