@@ -82,7 +82,6 @@ public final class ResponseStore: Sendable {
     return try state.withLock { state throws(StorageError) -> ResponseEntry? in
       for (key, variant) in state.variants(keys, bestFor: request) {
         if let item = state.memory.items[key] { return item.value }
-        // An entry that cannot be read completely counts as absent.
         if let item = state.disk.items[key], let head = try storage.read(collection: Self.heads, key: key),
           let body = try storage.read(collection: Self.bodies, key: key),
           let entry = ResponseEntry(head: head, body: body, number: variant.number)
@@ -90,6 +89,8 @@ public final class ResponseStore: Sendable {
           _ = state.memory.insert(entry, size: item.size, storedAt: item.storedAt, for: key)
           return entry
         }
+        // An entry that cannot be read completely counts as absent.
+        try remove([key], from: &state)
       }
       return nil
     }
