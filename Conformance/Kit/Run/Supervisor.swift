@@ -12,7 +12,7 @@ import Synchronization
     let options: RunOptions
 
     /// How a worker ended.
-    private struct Ending: Sendable {
+    struct Ending: Sendable {
       let how: String
       /// `crashed` if the worker ended by itself, or `hung` if it hung and was ended.
       let kind: Verdict.Kind
@@ -32,13 +32,6 @@ import Synchronization
         }
       }
     }
-
-    /// How many of the cases judged before a process ended are checked as possible causes.
-    private static let suspects = 8
-    /// How long to watch a process for late effects after its case.
-    private static let linger = Duration.milliseconds(250)
-    /// How long to wait for late effects of a step before the next step.
-    private static let pause = Duration.milliseconds(100)
 
     func run(_ planned: [PlannedCase]) async throws -> Execution {
       try checkDescriptors()
@@ -96,7 +89,7 @@ import Synchronization
 
     /// Runs the queued cases in one worker after another, as many at once as allowed. The cause of a worker's end is
     /// determined before the next worker gets work, because other cases might end in the same place.
-    private func runLane(_ queue: CaseQueue, in folder: RunFolder) async throws -> Execution {
+    func runLane(_ queue: CaseQueue, in folder: RunFolder) async throws -> Execution {
       let width = isolation.sharing == .all ? max(1, options.width) : 1
       var (execution, ending) = (Execution(), Ending?.none)
       while var next = queue.next() {
@@ -164,87 +157,6 @@ import Synchronization
       return execution
     }
 
-    // MARK: Reruns
-
-    /// Runs the cases that the end of a worker may have affected once more, each alone in a fresh process.
-    ///
-    /// If one of them ends the process the same way, the others were bystanders by chance, which says nothing about
-    /// them. If none does, each keeps both verdicts. Because a process may end a little after the step that is to
-    /// blame, a crash is repeated with a pause after each step, once for all crashes with the same description.
-    private func explain(_ ending: Ending, in folder: RunFolder, _ execution: inout Execution) async throws {
-      let kind = ending.kind
-      var isExplained = false
-      for (planned, _) in ending.underWay {
-        var result = try await judgeAlone(planned, in: folder)
-        if result.verdict.kind == kind { isExplained = true }
-        if case .crashed(let how) = result.verdict, execution.placedCrashes.insert(how).inserted {
-          let unhurried = try await judgeAlone(planned, in: folder, isUnhurried: true)
-          if unhurried.verdict.kind == .crashed { result = unhurried }
-        }
-        execution.results[planned.key] = result
-        if isExplained, options.failsFast { return }
-      }
-      if isExplained { return execution.note(ending.hurt(execution.results)) }
-      // No case in progress ends the process while it runs alone. The end may be a late effect of such a case, or of an
-      // earlier case.
-      let suspects = ending.underWay.map(\.planned) + ending.recent.prefix(Self.suspects)
-      for planned in suspects {
-        let result = try await judgeAlone(planned, in: folder, isUnhurried: true)
-        guard result.verdict.kind == .crashed || result.verdict.kind == .hung else { continue }
-        execution.results[planned.key] = result
-        return execution.note(ending.hurt(execution.results))
-      }
-      for (key, inCompany, alone) in ending.hurt(execution.results) {
-        execution.results[key]?.runs = [inCompany, alone]
-      }
-      execution.incidents.append(
-        "a process \(kind == .hung ? "hung" : "ended") (\(ending.how)) that ran \(suspects.map(\.key).joined(separator: ", ")); "
-          + "none of them does it alone"
-          + (kind == .hung ? "; --time-limit gives a busy machine longer" : ""))
-    }
-
-    /// Judges a case alone in a fresh process, with each step traced.
-    ///
-    /// - Parameter isUnhurried: whether to watch the process for late effects after each step and after the case.
-    private func judgeAlone(
-      _ planned: PlannedCase, in folder: RunFolder, isUnhurried: Bool = false
-    ) async throws -> ScenarioResult {
-      let worker = try await Worker.start(isolation, in: folder.url)
-      defer { worker.end() }
-      let pause = isUnhurried ? Self.pause : .zero
-      worker.judge(planned.key, isTraced: true, pause: pause, within: options.timeLimit)
-      var deadline = Deadline(options.timeLimit)
-      while true {
-        switch await worker.next(within: deadline.rest) {
-        case .began, .followed: continue
-        case .stepped: deadline.putOff(pause: pause)
-        case .judged(_, let verdict, let trace):
-          let after = isUnhurried ? await aftermath(of: worker) : nil
-          guard let after else { return ScenarioResult(planned, verdict, trace, taking: deadline.elapsed) }
-          // The late effect comes from one of the steps.
-          var last = worker.lastTrace
-          last.isOver = false
-          return ScenarioResult(planned, after, last, taking: deadline.elapsed)
-        case .ended(let how):
-          return ScenarioResult(planned, .crashed(how: how), worker.lastTrace, taking: deadline.elapsed)
-        case .timePassed: return ScenarioResult(planned, deadline.hung, worker.lastTrace, taking: deadline.elapsed)
-        }
-      }
-    }
-
-    /// Returns how a worker ended or hung after its case was judged, or nil if it still responds.
-    private func aftermath(of worker: Worker) async -> Verdict? {
-      if case .ended(let how) = await worker.next(within: Self.linger) {
-        return .crashed(how: "\(how), after the scenario had ended")
-      }
-      worker.probe()
-      switch await worker.next(within: options.timeLimit) {
-      case .began, .stepped, .judged, .followed: return nil
-      case .ended(let how): return .crashed(how: "\(how), after the scenario had ended")
-      case .timePassed: return .hung(seconds: options.timeLimit.seconds)
-      }
-    }
-
     /// Ends a run whose folder somebody has removed.
     private func endIfVanished(_ folder: RunFolder, _ worker: Worker, _ queue: CaseQueue) throws {
       do {
@@ -254,44 +166,6 @@ import Synchronization
         queue.end()
         throw error
       }
-    }
-
-    /// Runs the violated cases, and those whose world failed, once more, one after another in a fresh process.
-    ///
-    /// A case that can be set up this time gets the verdict of this run. If the verdict on a violated case changes, the
-    /// case runs twice more, as does the first violated case of each rule, and the report has the verdicts of all runs.
-    private func runAgain(
-      _ planned: [PlannedCase], in folder: RunFolder, _ execution: inout Execution
-    ) async throws {
-      let failed = planned.filter { execution.results[$0.key]?.isFailureOfTheWorld == true }
-      // Known deviations are expected, and may be slow.
-      let violated = planned.filter { $0.deviation == nil && execution.results[$0.key]?.verdict.kind == .violated }
-      if failed.isEmpty, violated.isEmpty { return }
-      let second = try await runAlone(failed + violated.reversed(), in: folder)
-      for planned in failed { execution.setUpAlone(planned.key, second[planned.key]) }
-      var kinds: [String: [Verdict.Kind]] = [:]
-      for planned in violated { kinds[planned.key] = [.violated] }
-      func note(_ results: ResultsByKey) {
-        for (key, result) in results { kinds[key]?.append(result.verdict.kind) }
-      }
-      note(second)
-      var rules: Set<String> = []
-      let repeated = violated.filter { planned in
-        let isFirst = rules.insert("\(planned.variant ?? "") \(planned.scenario.rule.id)").inserted
-        return isFirst || kinds[planned.key]?.last != .violated
-      }
-      for _ in 2..<runsOfViolated { note(try await runAlone(repeated, in: folder)) }
-      for planned in violated {
-        if let runs = kinds[planned.key], Set(runs).count > 1 { execution.note(runs, of: planned.key) }
-      }
-    }
-
-    /// Runs cases one after another in a fresh process.
-    private func runAlone(_ cases: [PlannedCase], in folder: RunFolder) async throws -> ResultsByKey {
-      let oneByOne = Isolation(executable: isolation.executable, arguments: isolation.arguments)
-      let queue = CaseQueue(cases, failsFast: false)
-      let lane = try await Supervisor(isolation: oneByOne, options: options).runLane(queue, in: folder)
-      return lane.results
     }
 
     /// Raises the limit of open descriptors as far as allowed, and throws if too few may be open even then.
@@ -311,33 +185,6 @@ import Synchronization
       if limit.rlim_cur < 64 {
         throw .cannotIsolate("only \(limit.rlim_cur) descriptors may be open, and 64 are needed: raise `ulimit -n`")
       }
-    }
-  }
-
-  /// A case that was running when its process ended, with its verdict then and its verdict alone.
-  private typealias Bystander = (key: String, inCompany: Verdict.Kind, alone: Verdict.Kind)
-
-  extension Execution {
-    fileprivate mutating func note(_ hurt: [Bystander]) {
-      bystanders += hurt.map { key, inCompany, alone in
-        "\(key) was under way when its process \(inCompany == .hung ? "hung" : "ended"), and \(alone.words) alone"
-      }
-    }
-
-    /// Records the verdicts of a violated case in all of its runs, because they were not the same.
-    fileprivate mutating func note(_ runs: [Verdict.Kind], of key: String) {
-      results[key]?.runs = runs
-      let alone = Set(runs.dropFirst())
-      let why = alone.count == 1 ? "depends on what else runs" : "is a matter of chance, as in a race"
-      incidents.append("\(key), \(runs.words), the first beside other scenarios: its verdict \(why)")
-    }
-
-    /// Gives a case whose world failed beside other cases the result of its run alone.
-    fileprivate mutating func setUpAlone(_ key: String, _ alone: ScenarioResult?) {
-      guard var alone, !alone.isFailureOfTheWorld, let first = results[key] else { return }
-      bystanders.append("\(key) could not be set up beside other scenarios, and \(alone.verdict.kind.words) alone")
-      alone.runs = [first.verdict.kind, alone.verdict.kind]
-      results[key] = alone
     }
   }
 #endif
