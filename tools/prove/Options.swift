@@ -43,7 +43,7 @@ struct Options {
       --time-limit SECONDS    the limit of a scenario (5); more on a busy machine
       --explore SECONDS       explore what no scenario notices, for so long at most in each chapter and backend; what
                               exploring notices counts as noticed
-      --explore-all           also explore what scenarios notice, and compare; the copy is a release build then
+      --explore-all           also explore what breaks a rule of a scenario, and compare; the copy is a release build
       --thorough              build each change by itself that does not compile beside the others
       --keep                  keep the copy in .build-mutants, so that the next run builds only what has changed
       --package FOLDER        the package (the current folder)
