@@ -22,78 +22,6 @@ struct ResponseDraw: Draw {
     var isLoaded = true
   }
 
-  private static let pairs =
-    (ResponseSpec.keyTable.filter { $0.cells.entries != .oneOrTwo } + ResponseSpec.oddURLTable)
-    .map { [$0.cells.one, $0.cells.other] } + [[long, long + "x"]]
-  /// Longer than the name of a file may be.
-  private static let long = Resource.a + "?q=" + String(repeating: "long", count: 80)
-  private static let urls = [
-    Resource.a, Resource.a, Resource.a, Resource.a, Resource.b, Resource.secureA, Resource.a + "?q=1",
-    Resource.c,
-  ]
-  private static let methods = ["PUT", "POST", "DELETE", "PATCH", "HEAD", "OPTIONS", "PURGE"]
-  private static let methodsAtOnce = ["GET", "GET", "GET", "POST", "PUT", "HEAD"]
-  private static let flavors: [HeaderFields] = [[:], [:], ["X-Flavor": "sweet"], ["X-Flavor": "sour"]]
-  private static let policies: [RequestPolicy?] = [nil, nil, nil] + RequestPolicy.allCases.map(Optional.some)
-  private static let times: [Duration] = [
-    .seconds(61), .seconds(59), .seconds(60), .milliseconds(1200), .milliseconds(300), .seconds(3599), .hours(1),
-    .days(2),
-  ]
-  private static let directives: [[String]] = [
-    ["max-age=60"], ["max-age=3600"], ["max-age=0"], [], ["no-cache"], ["no-store"], ["max-age=60, must-revalidate"],
-    ["max-age=0, must-revalidate"], ["no-cache, max-age=60"], ["private, max-age=60"], ["s-maxage=0, max-age=60"],
-    ["MAX-AGE=60"], ["max-age=\"60\""], ["public", "max-age=60"], ["x=\"no-store, max-age=0\", max-age=60"],
-    ["max-age=60, stale-if-error=60"], ["max-age=60, stale-while-revalidate=60"], ["max-age=-1"],
-    ["max-age=60, max-age=0"], ["immutable, max-age=60"], ["max-age=99999999999"], ["no-cache=\"X-Note\", max-age=60"],
-    ["NO-CACHE, max-age=60"], ["x=\"a\\\", no-store, b\", max-age=60"], ["x=\"a=b=c\", max-age=60"],
-  ]
-  private static let statuses = [200, 200, 200, 200, 404, 503, 500, 301, 410, 204, 302, 414, 501]
-  /// The statuses that RFC 9110 defines and those next to them, but for those that stand for another response.
-  private static let definedStatuses =
-    Array(200...205) + Array(207...208) + Array(299...303) + Array(305...309) + Array(399...432) + Array(499...506)
-  private static let asking: [HeaderFields] = [
-    [:], [:], [:], ["X-Flavor": "sweet"], ["X-Flavor": "sour"], ["Cache-Control": "max-stale=30"],
-    ["Cache-Control": "no-cache"], ["Cache-Control": "only-if-cached"], ["Cache-Control": "max-age=10"],
-    ["Cache-Control": "no-store"], ["Cache-Control": "max-age=0"], ["Cache-Control": "min-fresh=30"],
-    ["Pragma": "no-cache"],
-  ]
-
-  /// The responses and requests of the tables of the HTTP chapter.
-  private static let ofTables: [Representation] =
-    (HTTPSpec.lifetimeTable + HTTPSpec.heuristicTable + HTTPSpec.directiveTable + HTTPSpec.valueTable)
-    .map(\.cells.representation)
-    + HTTPSpec.freshnessTable.map(\.representation) + HTTPSpec.statusTable.map(\.representation)
-    + (HTTPSpec.requestTable + HTTPSpec.staleTable).map(\.cells.stored)
-  private static let askingOfTables = (HTTPSpec.requestTable + HTTPSpec.staleTable).map(\.cells.fields)
-  private static let askingAnything = asking + askingOfTables
-
-  /// What a response states besides its `Cache-Control` directives.
-  private enum Note: CaseIterable {
-    case tag, nothing, age, dated, expires, expired, modified, vary, varyAll, undated, ahead, expiresZero
-    case weakTag, changed, ages, expiresInOldForm
-
-    func added(to representation: Representation) -> Representation {
-      switch self {
-      case .nothing: representation
-      case .tag: representation.withTag
-      case .age: representation.with("Age", "30")
-      case .dated: representation.dated(secondsAgo: 30)
-      case .expires: representation.expiring(inSeconds: 60)
-      case .expired: representation.expiring(inSeconds: -60)
-      case .modified: representation.modified(secondsAgo: 86_400)
-      case .vary: representation.with("Vary", "X-Flavor")
-      case .varyAll: representation.with("Vary", "*")
-      case .undated: representation.undated
-      case .ahead: representation.dated(secondsAgo: -30)
-      case .expiresZero: representation.with("Expires", "0")
-      case .weakTag: representation.with("ETag", "W/\(representation.body.tag)")
-      case .changed: representation.with("Last-Modified", ResponseAsking.changed)
-      case .ages: representation.with("Age", "30, 0")
-      case .expiresInOldForm: representation.expiring(inSeconds: 60).writing(.rfc850)
-      }
-    }
-  }
-
   var choices: [Choice<ResponseAction>] {
     let ofOrigin = [
       serve, serveOfTables, serveWithStatus, serveWithDates, confirmAnother, advance, advanceALittle,
@@ -136,8 +64,6 @@ struct ResponseDraw: Draw {
     }
   }
 
-  private static let directivesBesideStatus = [[], [], ["max-age=60"], ["must-understand, max-age=60"]]
-
   /// A response whose dates decide how long it is fresh, in each form in which dates are written.
   private var serveWithDates: Choice<ResponseAction> {
     Choice("serve with dates", 4, Self.urls, DateForm.allCases, Self.expiries, Self.ages, Self.expiries) {
@@ -149,9 +75,6 @@ struct ResponseDraw: Draw {
     }
   }
 
-  private static let ages = [0, 0, 30, 3600, 45 * 86_400, 400 * 86_400]
-  private static let expiries = [nil, 60, 3600, -60, 45 * 86_400, 400 * 86_400, 40 * 365 * 86_400, 52 * 365 * 86_400]
-
   /// The origin answers with a 304 that confirms another response than the stored one.
   private var confirmAnother: Choice<ResponseAction> {
     Choice("confirm another", 2, Self.urls, [["ETag": "\"another\""], ["Last-Modified": Self.changedAgain]]) {
@@ -159,8 +82,6 @@ struct ResponseDraw: Draw {
       .serve(fields.lines.reduce(Representation(.empty).status(304)) { $0.with($1.name, $1.value) }, at: url)
     }
   }
-
-  private static let changedAgain = "Tue, 01 Jan 2019 00:00:00 GMT"
 
   private var advance: Choice<ResponseAction> { Choice("advance", 12, Self.times) { .advance($0) } }
   private var advanceALittle: Choice<ResponseAction> {
@@ -216,13 +137,6 @@ struct ResponseDraw: Draw {
       .flatMap { [.seconds($0), .seconds($0 + 1), .seconds(max(0, $0 - 1))] }
   }
 
-  /// The numbers that requests name in their directives, and their negatives.
-  private static let askedSeconds: [Duration] = {
-    let directives = askingAnything.flatMap { HTTPDirectiveList($0.values("Cache-Control")).list }
-    let numbers = Set(directives.compactMap { $0.argument.flatMap(HTTPDirectiveList.deltaSeconds) }).sorted()
-    return numbers.flatMap { [.seconds($0), .seconds(-$0)] }
-  }()
-
   /// The header fields by which a load asks for a part, or on a condition.
   private var conditions: [HeaderFields] {
     [
@@ -231,10 +145,6 @@ struct ResponseDraw: Draw {
       ["If-Modified-Since": ResponseAsking.changed], ["Range": "bytes=-1"], ["Range": "bytes=8-8"],
     ]
   }
-
-  private static let lookedAt = [
-    ["If-None-Match"], ["If-None-Match", "If-Match", "If-Unmodified-Since", "If-Range"], ["Cache-Control", "Pragma"],
-  ]
 
   private var ofFiles: [Choice<ResponseAction>] {
     [
@@ -290,8 +200,8 @@ struct ResponseDraw: Draw {
       Choice("read capacity", 1) { .readCapacity },
       Choice("hammer", 1, [200]) { .hammer($0) },
       Choice("fill", 1, [20, 60], [100, 4000]) { .fill(count: $0, bytes: $1) },
-      Choice("reopen", 1, ResponseSpec.capacities) { .reopen(capacity: $0) },
-      Choice("set capacity", 2, ResponseSpec.capacities) { .setCapacity($0) },
+      Choice("reopen", 1, Self.capacities) { .reopen(capacity: $0) },
+      Choice("set capacity", 2, Self.capacities) { .setCapacity($0) },
     ]
   }
 
@@ -328,11 +238,6 @@ struct ResponseDraw: Draw {
     ]
   }
 
-  private static let delegates: [DelegateAnswer?] = [
-    nil, nil, .asProposed, .nothing, .replaced(ResponseBody("replaced")), .changed(.notAllowed, userInfo: [:]),
-    .changed(.allowedInMemoryOnly, userInfo: ["note": "1"]),
-  ]
-
   private var ends: [Choice<ResponseAction>] {
     [
       Choice("restart", 4) { .restart },
@@ -366,12 +271,4 @@ struct ResponseDraw: Draw {
     default: break
     }
   }
-}
-
-extension ResponseSpec {
-  /// Capacities of a store: much, little, and none of one kind.
-  fileprivate static let capacities = [
-    ByteCounts(memory: 1 << 20, disk: 4 << 20), littleRoom, ByteCounts(memory: 0, disk: 1 << 20),
-    ByteCounts(memory: 1 << 20, disk: 0),
-  ]
 }
