@@ -76,7 +76,11 @@ struct HTTPVerdict: Hashable {
 
 extension HTTPKeptResponse {
   /// Whether its tag is written as RFC 9110, 8.8.3 requires.
-  var hasPlainTag: Bool { representation.entityTag.map { $0.opaqueTag != nil } ?? false }
+  var hasPlainTag: Bool {
+    // Two tags contradict each other.
+    if representation.tagged, representation.fields["ETag"] != nil { return false }
+    return representation.entityTag.map { $0.opaqueTag != nil } ?? false
+  }
 
   /// The rule by which a 304 is about another response, if one says so.
   func ruleAgainstConfirmation(by confirmation: Representation) -> RuleID? {
@@ -134,6 +138,9 @@ extension HTTPKeptResponse {
     if selected.answer == .no { return selected }
     if let always = directives.all("no-cache").first {
       return HTTPVerdict(always.argument == nil ? .no : .either, "http.store.no-cache")
+    }
+    if directives.has("must-understand"), !Self.registeredStatuses.contains(representation.status) {
+      return HTTPVerdict(.no, "http.store.status")
     }
     if directives.has("must-understand") || directives.has("no-store") {
       return HTTPVerdict(.either, "http.store.must-understand")

@@ -118,6 +118,11 @@ extension HTTPKeptResponse {
     return HTTPVerdict(isOver ? .no : .either, "http.fresh.heuristic")
   }
 
+  /// The statuses that have a meaning, which a cache may understand or not.
+  static let registeredStatuses = Set(
+    Array(200...208) + [226] + Array(300...305) + [307, 308] + Array(400...417) + Array(421...426)
+      + [428, 429, 431, 451] + Array(500...508) + [510, 511])
+
   private static let guessedStatuses: Set<Int> = [200, 203, 204, 206, 300, 301, 308, 404, 405, 410, 414, 501]
 
   /// The least time for which it has been stale; nil if the documents leave open how old it is.

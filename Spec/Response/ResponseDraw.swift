@@ -184,7 +184,7 @@ struct ResponseDraw: Draw {
       Choice("find", 12, Self.urls, [StoreName.main, .main, .other, .shared]) { .find(RequestMessage($0), in: $1) },
       Choice("inspect", 4, Self.urls) { .inspect(RequestMessage($0)) },
       Choice("remove", 4, Self.urls) { .remove(.one(RequestMessage($0))) },
-      Choice("remove all", 1) { .remove(.all) },
+      Choice("remove all", 3) { .remove(.all) },
       Choice("mark", 5) { .mark },
       Choice("search the disk", 2, (1...max(1, version)).map { ResponseBody("version \($0)") }) { .searchDisk($0) },
     ] + (hasMark ? [Choice("remove since", 10) { .remove(.sinceMark) }] : [])
