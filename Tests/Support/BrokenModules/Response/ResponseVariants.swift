@@ -81,7 +81,8 @@ extension ResponseChoice {
         let stored = try store.storedResponse(for: load.request)
         let response = try await before(load)
         try store.removeResponse(for: load.request)
-        if let stored { try store.store(stored, for: load.request) }
+        // Without a date, it would count as new.
+        if let stored, stored.response.fields["Date"] != nil { try store.store(stored, for: load.request) }
         return response
       }
     },
