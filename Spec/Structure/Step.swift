@@ -61,14 +61,14 @@ extension Premise where Action: WorldAction {
 }
 
 extension Scenario {
-  /// The ids of the scenarios that show what this scenario takes for granted in its first steps. A scenario that is such
-  /// a premise itself takes only those before it for granted, and none takes its own rule for granted.
+  /// The ids of the scenarios that show what this scenario takes for granted in its first steps. The list ends before a
+  /// premise of the scenario's own rule, because only more basic premises can block it.
   ///
   /// - Parameter count: the number of steps, with those of the fixture.
   package func premises(inSteps count: Int) -> [String] {
     let actions = (fixture.steps + steps).prefix(count).map(\.action)
-    return Action.premises.prefix { $0.scenario != id }
-      .filter { RuleID(ofScenario: $0.scenario) != rule && actions.contains(where: $0.isNeeded) }.map(\.scenario)
+    return Action.premises.prefix { RuleID(ofScenario: $0.scenario) != rule }
+      .filter { actions.contains(where: $0.isNeeded) }.map(\.scenario)
   }
 }
 
