@@ -100,6 +100,8 @@ public actor GraphCache {
 
   private func ask(_ operation: GraphOperation) async throws -> GraphAnswer {
     let answer = try await send(operation)
+    // A caller that cancelled wants neither the answer nor an effect of it on the cache.
+    try Task.checkCancellation()
     guard answer.data != nil else { throw GraphServerErrors(errors: answer.errors) }
     return answer
   }
