@@ -7,7 +7,8 @@ extension CustomerSpec {
 
   private static let infoRules: [Rule] = [
     Rule(
-      "customer.info.survives-restart", .must, "Customer info can be read after a restart without any network.",
+      "customer.info.survives-restart", .must,
+      "Customer info can be read without any network after a restart, and after a hundred within a year.",
       from: faqLaunches, faqOffline, about: .keptState),
     Rule(
       "customer.info.age-survives-restart", .derived,
@@ -36,6 +37,10 @@ extension CustomerSpec {
     Scenario(
       "customer.info.survives-restart", given: .cached.offline,
       then: [Step(.restart), .reads(.v1), Step(.restart), .reads(.v1, by: .fromCacheOnly)]),
+    Scenario(
+      "customer.info.survives-restart", "a hundred restarts within a year", given: .cached.offline,
+      then: (1...100).flatMap { _ in [Step(.advance(.days(365) / 100)), Step(.restart)] }
+        + [.reads(.v1), .reads(.v1, by: .fromCacheOnly)]),
     Scenario(
       "customer.info.age-survives-restart", "stale before the restart", given: .stale.offline,
       then: [Step(.restart), Step(.network(.up)), .reads(.v2, by: .notStaleCachedOrFetched)]),

@@ -38,7 +38,7 @@ extension CustomerAction {
         }
       },
       fault(
-        ["customer.info.survives-restart", "customer.offline.served-for-ever"], "keeps customer info in memory only"
+        ["customer.info.survives-restart"], "keeps customer info in memory only"
       ) { $0.loseAtEnd("info") },
       fault(["customer.info.survives-kill", "customer.identity.survives-kill"], "writes only when it is closed") {
         $0.storage = LateStorage($0.storage)
