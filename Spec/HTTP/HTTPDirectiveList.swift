@@ -67,7 +67,7 @@ struct HTTPDirectiveList {
     let name = parts[0].lowercased()
     guard parts.count == 2 else { return Directive(name: name, argument: nil, isQuoted: false) }
     guard parts[1].hasPrefix("\"") else {
-      // A second sign or a colon makes no number of it, however lenient a reader is.
+      // With a second equals sign or a colon it is no number, however leniently it is read.
       return parts[1].replacing(/[=:]/, with: "").isToken
         ? Directive(name: name, argument: parts[1], isQuoted: false) : nil
     }

@@ -118,7 +118,7 @@ extension HTTPKeptResponse {
     return HTTPVerdict(isOver ? .no : .either, "http.fresh.heuristic")
   }
 
-  /// The statuses that have a meaning, which a cache may understand or not.
+  /// The statuses that are registered with a meaning, which a cache may understand or not.
   static let registeredStatuses = Set(
     Array(200...208) + [226] + Array(300...305) + [307, 308] + Array(400...417) + Array(421...426)
       + [428, 429, 431, 451] + Array(500...508) + [510, 511])

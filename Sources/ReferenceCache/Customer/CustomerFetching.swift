@@ -61,10 +61,10 @@ extension CustomerCache {
     return task
   }
 
-  /// Asks for a change of the customer info. The answer to a read that began before it was made may not include it, and
-  /// is not cached.
+  /// Asks for a change of the customer info. The answers to reads that began before it was made are not cached.
   func change(_ ask: @Sendable (AppUserID) async throws -> CustomerInfoModel) async throws -> CustomerInfoModel {
     let ticket = newTicket(.info)
+    // What was asked for before, or meanwhile, may have been answered without the change.
     entries.info.request = nil
     let info = try await ask(ticket.user)
     let isNewest = isCurrent(ticket, at: .info) && ticket.number > entries.info.lastChange
@@ -76,6 +76,7 @@ extension CustomerCache {
     return info
   }
 
+  /// The ticket of a request that begins now.
   private func newTicket<Value>(_ place: Place<Value>) -> Ticket {
     requestCount += 1
     return Ticket(user: user.id, generation: entries[keyPath: place.entry].generation, number: requestCount)

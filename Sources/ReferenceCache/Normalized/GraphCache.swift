@@ -1,10 +1,10 @@
-/// The server answered with errors and no data.
+/// The server answered without data.
 public struct GraphServerErrors: Error, Hashable, Sendable, CustomStringConvertible {
   /// The server's messages.
   public let errors: [String]
 
   public var description: String {
-    "the server answered with errors and no data: \(errors.joined(separator: "; "))"
+    "the server answered without data; its errors: \(errors)"
   }
 }
 

@@ -22,9 +22,9 @@ extension ResponseEntry {
   /// `Last-Modified`, or names no validator (RFC 9111, 4.3.4).
   func isMeant(by notModified: ResponseMessage) -> Bool {
     func opaque(_ tag: String) -> Substring { tag.hasPrefix("W/") ? tag.dropFirst(2) : tag[...] }
-    let (mine, others) = (stored.response.fields, notModified.fields)
-    if let tag = others["ETag"] { return mine["ETag"].map(opaque) == opaque(tag) }
-    return others["Last-Modified"] == nil || mine["ETag"] != nil || mine["Last-Modified"] == others["Last-Modified"]
+    let (kept, received) = (stored.response.fields, notModified.fields)
+    if let tag = received["ETag"] { return kept["ETag"].map(opaque) == opaque(tag) }
+    return received["Last-Modified"] == nil || kept["ETag"] != nil || kept["Last-Modified"] == received["Last-Modified"]
   }
 }
 
