@@ -5,11 +5,17 @@ extension Fixture where Action == NormalizedAction {
   /// A client that asks the server, distinguishes answers and stores them. The other fixtures add cached data to this
   /// one.
   static func works(_ setup: ClientSetup = ClientSetup()) -> Self {
-    let (leader, traitor) = (GraphValue.character("1003", "Leia"), GraphValue.character("1004", "Wilhuff"))
-    return made(setup).leading(
-      to: name("a client stores what it fetches", setup), standingOn: storing,
-      .caching(["leader": leader], .leader) + .caching(["traitor": traitor], .traitor))
+    made(setup).leading(to: name("a client stores what it fetches", setup), standingOn: storing, cachingTwo)
   }
+
+  /// A client on SQLite and then one in memory ask the server, distinguish answers and store them.
+  static let worksInBothKinds = works(ClientSetup(kind: .sqlite)).leading(
+    to: "a client in memory stores what it fetches, as one on SQLite did", standingOn: storing,
+    [Step(.makeClient(ClientSetup(kind: .memory)))] + cachingTwo)
+
+  private static let cachingTwo: [NormalizedStep] =
+    .caching(["leader": .character("1003", "Leia")], .leader)
+    + .caching(["traitor": .character("1004", "Wilhuff")], .traitor)
 
   /// The hero is cached.
   static func hero(_ setup: ClientSetup = ClientSetup()) -> Self {

@@ -57,7 +57,7 @@ extension NormalizedSpec {
   /// These actions are performed with each kind of cache, and what is observed is compared.
   private static func agree(_ row: String, _ actions: [NormalizedAction], line: Int = #line) -> NormalizedScenario {
     NormalizedScenario(
-      "normalized.kinds.agree", row, given: .works(),
+      "normalized.kinds.agree", row, given: .worksInBothKinds,
       then: [Step(.compareKinds(actions), .answers(.kinds(differAt: nil)))], line: line)
   }
 }
