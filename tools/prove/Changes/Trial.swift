@@ -54,8 +54,8 @@ final class Trial {
     worker = nil
   }
 
-  /// Tries cases until the verdict of one differs twice from those without a mutant, or the process ends. A case that
-  /// differs once only does so by chance, as on a busy machine.
+  /// Tries cases until one does not pass, or the process ends. One that passes and records another outcome than without
+  /// a mutant is noted. A case has to do so twice, because once may be by chance, as on a busy machine.
   private func outcome(by cases: [Case], reachedOnce: Bool = false) async throws -> Outcome {
     var waiting = cases[...]
     var outcome = Outcome.survived
