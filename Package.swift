@@ -23,7 +23,7 @@ let examples: [Target] = [
     name: "FlagsTests", dependencies: conformance + ["Flags"], path: "Tests/Examples/Tests/FlagsTests",
     packageAccess: false),
   .executableTarget(
-    name: "program", dependencies: ["FoundationTransport", "ReferenceCache"],
+    name: "program", dependencies: ["ReferenceCacheTransport", "ReferenceCache"],
     path: "Tests/Examples/Sources/program", packageAccess: false),
 ]
 
@@ -34,7 +34,7 @@ let package = Package(
     .library(name: "CacheVocabulary", targets: ["CacheVocabulary"]),
     .library(name: "CacheSpec", targets: ["CacheSpec"]),
     .library(name: "ReferenceCache", targets: ["ReferenceCache"]),
-    .library(name: "FoundationTransport", targets: ["FoundationTransport"]),
+    .library(name: "ReferenceCacheTransport", targets: ["ReferenceCacheTransport"]),
     .library(name: "CacheConformance", targets: ["CacheConformance"]),
     .library(name: "CacheConformanceTesting", targets: ["CacheConformanceTesting"]),
     .library(name: "CacheConformanceCommand", targets: ["CacheConformanceCommand"]),
@@ -46,23 +46,23 @@ let package = Package(
     .target(name: "CacheSpec", dependencies: ["CacheVocabulary"], path: "Spec", exclude: ["Vocabulary"] + pages),
 
     // Random choices by a seed, for all that makes any.
-    .target(name: "SeededRandom"),
+    .target(name: "CacheSeededRandom"),
 
     // The reference. It cannot see the tables that judge it.
     .target(
-      name: "CSQLite",
+      name: "ReferenceCacheSQLite",
       linkerSettings: [
         // By the file name of the shared library, which is there without a -dev package.
         .linkedLibrary(":libsqlite3.so.0", .when(platforms: [.linux])),
         .linkedLibrary("sqlite3", .when(platforms: [.macOS, .iOS, .tvOS, .watchOS, .visionOS])),
       ]),
-    .target(name: "ReferenceCache", dependencies: ["CacheVocabulary", "CSQLite"]),
+    .target(name: "ReferenceCache", dependencies: ["CacheVocabulary", "ReferenceCacheSQLite"]),
     // How the reference's loader reaches origins: apart from it, for Foundation's networking is large on Linux.
-    .target(name: "FoundationTransport", dependencies: ["CacheVocabulary"]),
+    .target(name: "ReferenceCacheTransport", dependencies: ["CacheVocabulary"]),
 
     // The kit: it holds a module against the specification, with Swift Testing and from the command line.
     .target(
-      name: "CacheConformance", dependencies: ["CacheSpec", "CacheVocabulary", "SeededRandom"],
+      name: "CacheConformance", dependencies: ["CacheSpec", "CacheVocabulary", "CacheSeededRandom"],
       path: "Conformance/Kit", exclude: ["README.md"]),
     .target(
       name: "CacheConformanceTesting", dependencies: ["CacheConformance", "CacheSpec"], path: "Conformance/Testing"),
@@ -72,35 +72,38 @@ let package = Package(
 
     // The modules that ship: a folder a chapter, each with the reference and stubs.
     .target(
-      name: "ShippedModules",
+      name: "CacheConformanceModules",
       dependencies: [
-        "CacheConformance", "CacheSpec", "CacheVocabulary", "FoundationTransport", "ReferenceCache", "SeededRandom",
+        "CacheConformance", "CacheSpec", "CacheVocabulary", "ReferenceCacheTransport", "ReferenceCache",
+        "CacheSeededRandom",
       ],
       path: "Conformance/Modules"),
     .executableTarget(
       name: "cachespec",
-      dependencies: ["CacheConformance", "CacheConformanceCommand", "ShippedModules"], path: "tools/cachespec"),
+      dependencies: ["CacheConformance", "CacheConformanceCommand", "CacheConformanceModules"], path: "tools/cachespec"),
 
     // Growth, printed: what the reference's work costs beside more records and more watchers. And how fast the kit is.
     .executableTarget(
-      name: "benchmark", dependencies: ["CacheConformance", "CacheSpec", "ReferenceCache", "ShippedModules"],
+      name: "benchmark", dependencies: ["CacheConformance", "CacheSpec", "ReferenceCache", "CacheConformanceModules"],
       path: "tools/benchmark"),
 
     // Mutation of the reference: the places where one small change can be made, and which of them no scenario notices.
-    .target(name: "Mutation", dependencies: ["SeededRandom"], path: "tools/prove/Mutation"),
+    .target(name: "Mutation", dependencies: ["CacheSeededRandom"], path: "tools/prove/Mutation"),
     // What the proofs of the rules are worth: small changes of the reference, modules that are broken, and others that are
     // right in another way.
     .executableTarget(
-      name: "prove", dependencies: ["BrokenModules", "CacheConformance", "CacheSpec", "Mutation", "ShippedModules"],
+      name: "prove",
+      dependencies: ["BrokenModules", "CacheConformance", "CacheSpec", "Mutation", "CacheConformanceModules"],
       path: "tools/prove", exclude: ["Mutation"]),
     // Damage to what the reference keeps on disk, by seed, and what comes back.
     .executableTarget(
-      name: "corruptor", dependencies: ["CSQLite", "ReferenceCache", "SeededRandom"],
+      name: "corruptor", dependencies: ["ReferenceCacheSQLite", "ReferenceCache", "CacheSeededRandom"],
       path: "tools/corruptor"),
 
     // The suite against the modules, the kit against itself.
     .target(
-      name: "BrokenModules", dependencies: ["SeededRandom", "ShippedModules"], path: "Tests/Support/BrokenModules"),
+      name: "BrokenModules", dependencies: ["CacheSeededRandom", "CacheConformanceModules"],
+      path: "Tests/Support/BrokenModules"),
     .target(name: "TestSupport", path: "Tests/Support/TestSupport"),
     .target(name: "Toy", dependencies: ["CacheConformance", "CacheSpec"], path: "Tests/Support/Toy"),
     .executableTarget(
@@ -109,7 +112,7 @@ let package = Package(
     .executableTarget(
       name: "hostilespec",
       dependencies: [
-        "CacheConformance", "CacheConformanceCommand", "CacheSpec", "ReferenceCache", "ShippedModules", "Toy",
+        "CacheConformance", "CacheConformanceCommand", "CacheSpec", "ReferenceCache", "CacheConformanceModules", "Toy",
       ],
       path: "Tests/Support/hostilespec"),
     .testTarget(
@@ -126,18 +129,21 @@ let package = Package(
     .testTarget(
       name: "ReferenceTests",
       dependencies: [
-        "CacheConformance", "CacheVocabulary", "FoundationTransport", "ReferenceCache", "TestSupport", "crashwriter",
+        "CacheConformance", "CacheVocabulary", "ReferenceCacheTransport", "ReferenceCache", "TestSupport",
+        "crashwriter",
         "graphwriter",
       ],
       path: "Tests/ReferenceTests"),
     .testTarget(name: "MutateTests", dependencies: ["Mutation"], path: "Tests/MutateTests"),
-    .testTarget(name: "CorruptorTests", dependencies: ["SeededRandom", "corruptor"], path: "Tests/CorruptorTests"),
+    .testTarget(
+      name: "CorruptorTests", dependencies: ["CacheSeededRandom", "corruptor"], path: "Tests/CorruptorTests"),
     .testTarget(name: "SpecTests", dependencies: ["CacheSpec"], path: "Tests/SpecTests"),
     .testTarget(
       name: "ConformanceTests",
       dependencies: [
         "CacheConformance", "CacheConformanceCommand", "CacheConformanceTesting", "CacheSpec",
-        "BrokenModules", "FoundationTransport", "SeededRandom", "ShippedModules", "TestSupport", "Toy", "cachespec",
+        "BrokenModules", "ReferenceCacheTransport", "CacheSeededRandom", "CacheConformanceModules", "TestSupport",
+        "Toy", "cachespec",
       ],
       path: "Tests/ConformanceTests"),
   ] + examples,

@@ -1,7 +1,7 @@
 import BrokenModules
 import CacheConformance
 import CacheSpec
-import ShippedModules
+import CacheConformanceModules
 import Testing
 
 @Suite("Broken modules")

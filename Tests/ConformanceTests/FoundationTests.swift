@@ -1,6 +1,6 @@
 import CacheConformance
 import Foundation
-import ShippedModules
+import CacheConformanceModules
 import TestSupport
 import Testing
 

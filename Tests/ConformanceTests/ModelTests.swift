@@ -1,6 +1,6 @@
 import BrokenModules
 import CacheConformance
-import ShippedModules
+import CacheConformanceModules
 import Testing
 
 @Suite("Models")

@@ -1,7 +1,7 @@
 import CacheConformance
 import CacheConformanceCommand
 import Foundation
-import ShippedModules
+import CacheConformanceModules
 import Testing
 
 @Suite("Pages")

@@ -1,7 +1,7 @@
 import CacheConformance
 import CacheSpec
 import Foundation
-import SeededRandom
+import CacheSeededRandom
 import Testing
 
 /// The Swift source of a find is useful only if it compiles where it is pasted: in the specification's module.

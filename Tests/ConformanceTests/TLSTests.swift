@@ -2,8 +2,8 @@
   @testable import CacheConformance
   import CacheSpec
   import Foundation
-  import FoundationTransport
-  @testable import ShippedModules
+  import ReferenceCacheTransport
+  @testable import CacheConformanceModules
   import Testing
 
   @Suite("The origin over HTTPS on loopback", .enabled(if: LoopbackTLS.lack == nil, "there is no OpenSSL in PATH"))

@@ -1,7 +1,7 @@
 import Testing
 
 @testable import corruptor
-import SeededRandom
+import CacheSeededRandom
 
 @Suite("The corruptor")
 struct CorruptorTests {

@@ -1,7 +1,7 @@
 import CacheConformance
 import CacheSpec
 import Foundation
-import ShippedModules
+import CacheConformanceModules
 
 /// Prints how fast the kit judges the chapters' scenarios and explored steps, with the reference in memory, in this
 /// process.

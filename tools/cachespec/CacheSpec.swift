@@ -1,6 +1,6 @@
 import CacheConformance
 import CacheConformanceCommand
-import ShippedModules
+import CacheConformanceModules
 
 /// `cachespec`: the command line for the modules that ship.
 @main

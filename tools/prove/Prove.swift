@@ -2,7 +2,7 @@ import BrokenModules
 import CacheConformance
 import CacheSpec
 import Foundation
-import ShippedModules
+import CacheConformanceModules
 
 /// `prove`: shows what the proofs of the rules are worth.
 @main

@@ -1,5 +1,5 @@
 import CacheSpec
-import SeededRandom
+import CacheSeededRandom
 
 /// Draws runs of some chapters of a module, whatever their actions are.
 protocol ChapterExplorer: Sendable {

@@ -1,5 +1,5 @@
 public import CacheSpec
-import SeededRandom
+import CacheSeededRandom
 
 /// The options of a run.
 public struct RunOptions: Sendable {

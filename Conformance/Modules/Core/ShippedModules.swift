@@ -1,7 +1,7 @@
 /// The modules that ship with a chapter: the reference on each backend, and trivial modules.
 ///
 /// A chapter's actions conform to it in the chapter's folder. Everything else follows from the list of chapters.
-package protocol ShippedModules: ScenarioAction {
+package protocol CacheConformanceModules: ScenarioAction {
   /// The reference on a backend.
   static func reference(on backend: Backend) -> ChapterImplementation
   /// A module that does nothing and never fails. A chapter whose calls always return something provides its own.
@@ -17,7 +17,7 @@ package enum Backend: String, Sendable, CaseIterable {
 
 extension Chapters {
   /// The modules of each kind of chapter, once each. A test finds a chapter without any.
-  package static var shipped: [any ShippedModules.Type] {
+  package static var shipped: [any CacheConformanceModules.Type] {
     var seen: Set<ObjectIdentifier> = []
     return all.compactMap { $0.shipped }.filter { seen.insert(ObjectIdentifier($0)).inserted }
   }
@@ -25,5 +25,5 @@ extension Chapters {
 
 extension SpecifiedChapter {
   /// The modules of the chapter, or nil if the chapter is incomplete.
-  package var shipped: (any ShippedModules.Type)? { Action.self as? any ShippedModules.Type }
+  package var shipped: (any CacheConformanceModules.Type)? { Action.self as? any CacheConformanceModules.Type }
 }

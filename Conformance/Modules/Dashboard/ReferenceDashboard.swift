@@ -1,6 +1,6 @@
 package import Foundation
 
-extension DashboardAction: ShippedModules {
+extension DashboardAction: CacheConformanceModules {
   package static func reference(on _: Backend) -> ChapterImplementation {
     .dashboard { size, world in ReferenceDashboard(of: size, in: world) { world.now } }
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-extension NormalizedAction: ShippedModules {
+extension NormalizedAction: CacheConformanceModules {
   package static func reference(on backend: Backend) -> ChapterImplementation {
     .normalizedCaches { configuration, world in
       try ReferenceGraphCache(configuration, records: configuration.records(usual: backend)) {

@@ -1,8 +1,8 @@
 package import Foundation
-import FoundationTransport
+import ReferenceCacheTransport
 import Synchronization
 
-extension ResponseAction: ShippedModules {
+extension ResponseAction: CacheConformanceModules {
   package static func reference(on backend: Backend) -> ChapterImplementation {
     .responses { world in ReferenceResponses(backend: backend, world: world) }
   }

@@ -51,7 +51,7 @@ public struct ResponseSession: Sendable {
   /// - Parameters:
   ///   - configuration: the configuration.
   ///   - transport: reaches the origin without following redirects, for example `URLSessionTransport` of
-  ///     `FoundationTransport`.
+  ///     `ReferenceCacheTransport`.
   ///   - now: the current date.
   public init(
     _ configuration: Configuration, transport: @escaping ResponseTransport,

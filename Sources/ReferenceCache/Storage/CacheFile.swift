@@ -1,4 +1,4 @@
-import CSQLite
+import ReferenceCacheSQLite
 import Foundation
 
 /// Opens the files of this library, all in the same way.

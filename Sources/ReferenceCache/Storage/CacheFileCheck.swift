@@ -1,4 +1,4 @@
-import CSQLite
+import ReferenceCacheSQLite
 
 extension CacheFile {
   /// Finds damage that no read would reveal: a broken tree accepts writes, but does not return them.

@@ -1,4 +1,4 @@
-import CSQLite
+import ReferenceCacheSQLite
 import Synchronization
 
 /// A file of this library while it is open, used by one caller at a time.

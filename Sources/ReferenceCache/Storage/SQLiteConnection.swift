@@ -1,4 +1,4 @@
-import CSQLite
+import ReferenceCacheSQLite
 
 /// An error of SQLite.
 struct SQLiteError: Error {

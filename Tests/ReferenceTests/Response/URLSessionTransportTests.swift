@@ -1,6 +1,6 @@
 import CacheConformance
 import Foundation
-import FoundationTransport
+import ReferenceCacheTransport
 import ReferenceCache
 import Testing
 

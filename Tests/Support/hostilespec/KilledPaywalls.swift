@@ -2,7 +2,7 @@ import CacheConformance
 import CacheSpec
 import Foundation
 import ReferenceCache
-import ShippedModules
+import CacheConformanceModules
 import Synchronization
 
 /// Paywall caches, right and wrong, that can be told apart only when their process ends, not by a copy of their files.

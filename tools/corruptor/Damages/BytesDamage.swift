@@ -1,4 +1,4 @@
-import SeededRandom
+import CacheSeededRandom
 
 /// Damage to bytes, regardless of their meaning.
 enum BytesDamage: String, CaseIterable {

@@ -1,4 +1,4 @@
-import SeededRandom
+import CacheSeededRandom
 
 /// One way to damage the files of a store.
 enum FileDamage {

@@ -1,4 +1,4 @@
-import SeededRandom
+import CacheSeededRandom
 
 /// Damage to the pages of a SQLite file, its header and its trees (https://sqlite.org/fileformat2.html).
 enum PageDamage: String, CaseIterable {

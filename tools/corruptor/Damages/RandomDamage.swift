@@ -1,4 +1,4 @@
-import SeededRandom
+import CacheSeededRandom
 
 extension SeededGenerator {
   /// Random bytes.

@@ -1,4 +1,4 @@
-import SeededRandom
+import CacheSeededRandom
 
 /// The table in which a store keeps everything.
 struct TableLayout {

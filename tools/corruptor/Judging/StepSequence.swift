@@ -1,4 +1,4 @@
-import SeededRandom
+import CacheSeededRandom
 
 /// One atomic change to a store.
 enum Step: Equatable {

@@ -1,5 +1,5 @@
 import Foundation
-import SeededRandom
+import CacheSeededRandom
 
 /// The effect of one corruption on the files of a populated store.
 struct Attack {

@@ -1,4 +1,4 @@
-import CSQLite
+import ReferenceCacheSQLite
 import Foundation
 
 extension StoreFiles {

@@ -1,4 +1,4 @@
-import SeededRandom
+import CacheSeededRandom
 
 /// The stored values. Each contains its key and version, and is unique.
 enum Contents {

@@ -2,7 +2,7 @@ import CacheConformance
 import CacheSpec
 import Foundation
 import Mutation
-import ShippedModules
+import CacheConformanceModules
 
 /// A scenario of the reference on one of its backends.
 struct Case: Sendable {

@@ -1,7 +1,7 @@
 import CacheConformance
 import Foundation
 import Mutation
-import ShippedModules
+import CacheConformanceModules
 
 /// Draws runs of the reference with one mutant after another active, until one of them breaks a rule.
 struct Exploring {

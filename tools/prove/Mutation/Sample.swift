@@ -1,4 +1,4 @@
-import SeededRandom
+import CacheSeededRandom
 
 extension Array {
   /// A random selection of elements that depends only on the seed.

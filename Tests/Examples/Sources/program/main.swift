@@ -1,5 +1,5 @@
 import Foundation
-import FoundationTransport
+import ReferenceCacheTransport
 import ReferenceCache
 
 let file = FileManager.default.temporaryDirectory.appendingPathComponent("http-cache.sqlite")

@@ -1,7 +1,7 @@
 // The SQLite functions in use, declared by hand: a machine that has a Swift toolchain has the shared library, but
 // rarely the header. Names, signatures and constants are SQLite's stable C interface (https://sqlite.org/c3ref).
-#ifndef CSQLITE_H
-#define CSQLITE_H
+#ifndef REFERENCE_CACHE_SQLITE_H
+#define REFERENCE_CACHE_SQLITE_H
 
 typedef struct sqlite3 sqlite3;
 typedef struct sqlite3_stmt sqlite3_stmt;
