@@ -1,10 +1,11 @@
 // swift-tools-version: 6.3
-import Foundation
 import PackageDescription
 
-/// The pages of the specification stand beside the tables that they are made from, and are no sources.
+/// The pages of the specification stand beside the tables that they are made from, and are no sources. They are listed,
+/// because the manifest of a dependency is evaluated before there is a checkout to look into.
 let pages =
-  try FileManager.default.subpathsOfDirectory(atPath: Context.packageDirectory + "/Spec").filter { $0.hasSuffix(".md") }
+  ["CONTRIBUTING.md", "README.md"]
+  + ["Audit", "Customer", "Dashboard", "HTTP", "Normalized", "Paywall", "Response"].map { "\($0)/README.md" }
 
 /// The examples of the pages. A package of another repository has no package access either.
 let conformance: [Target.Dependency] = [
@@ -29,7 +30,7 @@ let examples: [Target] = [
 
 let package = Package(
   name: "swift-cache-conformance",
-  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+  platforms: [.macOS(.v15), .macCatalyst(.v18), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .library(name: "CacheVocabulary", targets: ["CacheVocabulary"]),
     .library(name: "CacheSpec", targets: ["CacheSpec"]),
@@ -54,7 +55,7 @@ let package = Package(
       linkerSettings: [
         // By the file name of the shared library, which is there without a -dev package.
         .linkedLibrary(":libsqlite3.so.0", .when(platforms: [.linux])),
-        .linkedLibrary("sqlite3", .when(platforms: [.macOS, .iOS, .tvOS, .watchOS, .visionOS])),
+        .linkedLibrary("sqlite3", .when(platforms: [.macOS, .macCatalyst, .iOS, .tvOS, .watchOS, .visionOS])),
       ]),
     .target(name: "ReferenceCache", dependencies: ["CacheVocabulary", "ReferenceCacheSQLite"]),
     // How the reference's loader reaches origins: apart from it, for Foundation's networking is large on Linux.
