@@ -32,8 +32,8 @@ struct Arguments: Sendable {
   var isVerbose = false
   var failsFast = false
   var isListing = false
-  /// Whether `new` writes a script.
-  var isPython = false
+  /// What `new` writes.
+  var form = NewModule.Form.package(url: nil)
   var color = ColorChoice.auto
   var output: String?
   /// The command of a program to check in place of a module, and its name in reports.
@@ -89,7 +89,13 @@ struct Arguments: Sendable {
       case "--verbose" where parts.count == 1: isVerbose = true
       case "--fail-fast" where parts.count == 1: failsFast = true
       case "--print" where parts.count == 1: isListing = true
-      case "--python" where parts.count == 1: isPython = true
+      case "--python" where parts.count == 1: form = .python
+      case "--url":
+        let url = try value()
+        guard !url.isEmpty, !url.contains(where: { $0 == "\"" || $0 == "\\" || $0.isWhitespace }) else {
+          throw UsageError("--url takes the URL of a repository, not '\(url)'")
+        }
+        form = .package(url: url)
       case "--isolated":
         switch parts.count > 1 ? String(parts[1]) : nil {
         case nil: sharing = .worker
@@ -127,10 +133,12 @@ struct Arguments: Sendable {
     } else if isListing {
       throw UsageError("--print goes with audit")
     }
+    let ofNew = options.filter(["--python", "--url"].contains)
     if case .new = action {
-      options.removeAll { $0 == "--python" }
-    } else if isPython {
-      throw UsageError("--python goes with new")
+      if ofNew.count > 1 { throw UsageError("--url goes with a package, not with --python") }
+      options.removeAll(where: ofNew.contains)
+    } else if let option = ofNew.first {
+      throw UsageError("\(option) goes with new")
     }
     if name != nil, program == nil { throw UsageError("--name goes with --exec") }
     if program != nil {

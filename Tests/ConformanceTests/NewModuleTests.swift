@@ -18,7 +18,7 @@ struct NewModuleTests {
     try await Self.inFolder { folder in
       var sources: [String] = []
       for chapter in Self.chapters {
-        let name = "My\(chapter)"
+        let name = "My\(chapter.capitalized)"
         let written = try await run([built("cachespec").path, "new", chapter, name], in: folder)
         #expect(written.status == 0, "\(written.output)")
         sources.append(folder.appending(path: "\(name)/Sources/\(name)/\(name).swift").path)
@@ -28,6 +28,41 @@ struct NewModuleTests {
       let checked = try await run(command + sources, in: folder)
       #expect(checked.status == 0, "\(checked.output.prefix(2000))")
     }
+  }
+
+  @Test("The checkouts of the CI file are placed as the path in the manifest expects", arguments: ["", "below/it"])
+  func placesCheckouts(_ current: String) async throws {
+    try await Self.inFolder { folder in
+      let folder = folder.appending(path: current)
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      let written = try await run([built("cachespec").path, "new", "response", "Mine"], in: folder)
+      #expect(written.status == 0, "\(written.output)")
+      let (manifest, workflow) = try Self.manifestAndWorkflow(of: folder.appending(path: "Mine"))
+      let path = try #require(manifest.firstMatch(of: /path: "([^\/][^"]*)"/)?.1, "a path that is not relative")
+      let places = workflow.matches(of: /\ path: (.+)/).map { URL(filePath: "/workspace/\($0.1)").standardized.path }
+      #expect(places.count == 2 && places.allSatisfy { $0.hasPrefix("/workspace") }, "\(workflow)")
+      #expect(URL(filePath: "\(places[1])/\(path)").standardized.path == places[0], "\(manifest)\n\(workflow)")
+      let folders = workflow.matches(of: /working-directory: (.+)/).map { "/workspace/\($0.1)" }
+      #expect(folders == [places[1], places[1]], "\(workflow)")
+    }
+  }
+
+  @Test("A package that depends on a URL names it, and its CI file needs no other checkout")
+  func dependsOnURL() async throws {
+    try await Self.inFolder { folder in
+      let url = "https://example.com/a/cache-conformance.git"
+      let written = try await run([built("cachespec").path, "new", "response", "Mine", "--url", url], in: folder)
+      #expect(written.status == 0, "\(written.output)")
+      let (manifest, workflow) = try Self.manifestAndWorkflow(of: folder.appending(path: "Mine"))
+      #expect(manifest.contains(#".package(url: "\#(url)", from: "1.0.0")"#), "\(manifest)")
+      #expect(manifest.contains(#"package: "cache-conformance")"#), "\(manifest)")
+      #expect(workflow.matches(of: /uses: actions\/checkout/).count == 1 && !workflow.contains("path:"), "\(workflow)")
+    }
+  }
+
+  private static func manifestAndWorkflow(of folder: URL) throws -> (String, String) {
+    func text(_ path: String) throws -> String { try String(contentsOf: folder.appending(path: path), encoding: .utf8) }
+    return (try text("Package.swift"), try text(".github/workflows/conformance.yml"))
   }
 
   @Test("The script of each chapter answers before it is filled in", arguments: chapters)
@@ -50,7 +85,16 @@ struct NewModuleTests {
         ["chess", "Mine"],
         "new takes one of the chapters paywall, customer, response, normalized, dashboard, not 'chess'"
       ),
-      (["response", "my-store"], "'my-store' is no name for a type: take letters and digits, as in MyStore"),
+      (
+        ["response", "my-store"],
+        "'my-store' is no name for a type: take letters and digits after a capital, as in MyStore"
+      ),
+      (["response", "class"], "'class' is no name for a type: take letters and digits after a capital, as in MyStore"),
+      (["response", "String"], "'String' cannot be used: 'String' is taken; add a word to it"),
+      (["response", "Cache"], "'Cache' cannot be used: 'cachespec' is taken; add a word to it"),
+      (["response", "ReferenceCache"], "'ReferenceCache' cannot be used: 'ReferenceCache' is taken; add a word to it"),
+      (["response", "Mine", "--url", "u", "--python"], "--url goes with a package, not with --python"),
+      (["response", "Mine", "--url", "a\"b"], "--url takes the URL of a repository, not 'a\"b'"),
       (["response"], "new needs a chapter and a name, as in new response MyStore"),
       (["response", "There"], "there is a folder 'There' already"),
     ])

@@ -7,7 +7,7 @@ let conformance = ["CacheConformance", "CacheConformanceCommand", "CacheConforma
 let package = Package(
   name: "MyStore",
   platforms: [.macOS(.v15)],
-  dependencies: [.package(path: "../swift-cache-conformance")],
+  dependencies: [.package(url: "https://example.com/swift-cache-conformance.git", from: "1.0.0")],
   targets: [
     .target(name: "MyStore", dependencies: conformance),
     .executableTarget(name: "storespec", dependencies: conformance + ["MyStore"]),

@@ -5,34 +5,72 @@ import Foundation
 struct NewModule {
   private let chapter: String
   private let name: String
-  private let isPython: Bool
+  private let form: Form
+
+  /// What is written.
+  enum Form {
+    /// A script with the helper for Python.
+    case python
+    /// A package, which depends on this one: by URL, or by path on the checkout that wrote it.
+    case package(url: String?)
+  }
 
   /// The checkout of this package, as it was built.
-  private static let checkout = URL(filePath: #filePath).appending(path: "../../../..").standardized
+  private static let checkout = Path(
+    URL(filePath: #filePath).appending(path: "../../../..").standardized.resolvingSymlinksInPath())
 
-  init(_ chapter: String, named name: String, isPython: Bool) throws(UsageError) {
+  /// Where the files are written: into the current folder, or beside the checkout if that is the current folder.
+  private let folder: Path
+  private let isCheckout: Bool
+
+  /// Creates a module to be written.
+  ///
+  /// - Throws: `UsageError` for an unknown chapter, or a name that what is written cannot have.
+  init(_ chapter: String, named name: String, as form: Form) throws(UsageError) {
     guard Stubs.chapters.contains(chapter) else {
       throw UsageError("new takes one of the chapters \(Stubs.chapters.joined(separator: ", ")), not '\(chapter)'")
     }
-    guard name.first?.isLetter == true, name.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) }) else {
-      throw UsageError("'\(name)' is no name for a type: take letters and digits, as in MyStore")
+    let current = Path(URL(filePath: FileManager.default.currentDirectoryPath).standardized.resolvingSymlinksInPath())
+    isCheckout = current == Self.checkout
+    folder = Path((isCheckout ? current.parts.dropLast() : current.parts[...]) + [name])
+    (self.chapter, self.name, self.form) = (chapter, name, form)
+    guard name.first?.isUppercase == true, name.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) }) else {
+      throw UsageError("'\(name)' is no name for a type: take letters and digits after a capital, as in MyStore")
     }
-    (self.chapter, self.name, self.isPython) = (chapter, name, isPython)
+    if let takenName { throw UsageError("'\(name)' cannot be used: '\(takenName)' is taken; add a word to it") }
   }
+
+  /// The name that something else has already which the files would give to the module, or nil.
+  private var takenName: String? {
+    guard case .package = form else { return nil }
+    let words = Stubs.swift[chapter, default: ""].matches(of: /\w+/).map { String($0.0) }
+    let taken = Self.takenNames.union(words)
+    return [name, command].first(where: taken.contains)
+  }
+
+  /// The targets that the products of this package reach, and words that Swift does not let a module or a type have.
+  private static let takenNames: Set = [
+    "CacheConformance", "CacheConformanceCommand", "CacheConformanceModules", "CacheConformanceTesting",
+    "CacheSeededRandom", "CacheSpec", "CacheVocabulary", "ReferenceCache", "ReferenceCacheSQLite",
+    "ReferenceCacheTransport", "cachespec", "Any", "Foundation", "Protocol", "Self", "String", "Swift", "Testing", "Type",
+  ]
 
   /// Writes the files into a folder in the current one, or beside the checkout if that is the current one, and returns
   /// what to do next.
   ///
   /// - Throws: `UsageError` if the folder is there already, or a file cannot be written.
   func write() throws(UsageError) -> String {
-    let current = URL(filePath: FileManager.default.currentDirectoryPath).resolvingSymlinksInPath().standardized
-    let isCheckout = current.path == Self.checkout.resolvingSymlinksInPath().path
     let folder = isCheckout ? "../\(name)" : name
     guard !FileManager.default.fileExists(atPath: folder) else {
       throw UsageError("there is a folder '\(folder)' already")
     }
-    for (path, text) in isPython ? try python() : swift {
-      let file = URL(filePath: folder).appending(path: path)
+    let (files, isPython): ([(path: String, text: String)], Bool)
+    switch form {
+    case .python: (files, isPython) = (try python(), true)
+    case .package(let url): (files, isPython) = (package(url: url), false)
+    }
+    for (path, text) in files {
+      let file = self.folder.url.appending(path: path)
       do {
         try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
         try Data(text.utf8).write(to: file)
@@ -40,7 +78,7 @@ struct NewModule {
         throw UsageError("cannot write \(file.path): \(error.localizedDescription)")
       }
     }
-    let kit = isCheckout ? "swift run cachespec" : "swift run --package-path \(Self.checkout.path) cachespec"
+    let kit = isCheckout ? "swift run cachespec" : "swift run --package-path \(Self.checkout.url.path) cachespec"
     return isPython
       ? "wrote \(folder): fill in \(folder)/\(script), and hold it against the rules:\n"
         + "  \(kit) check --exec 'python3 \(folder)/\(script)'"
@@ -50,10 +88,10 @@ struct NewModule {
 
   private var command: String { "\(name.lowercased())spec" }
   private var script: String { "\(name.lowercased()).py" }
-  private var module: String { name.prefix(1).lowercased() + name.dropFirst() }
+  private var module: String { name.prefix(1).lowercased() + name.dropFirst() + "Module" }
 
   private func python() throws(UsageError) -> [(path: String, text: String)] {
-    let helper = Self.checkout.appending(path: "tools/python/cachespec_module.py")
+    let helper = Self.checkout.url.appending(path: "tools/python/cachespec_module.py")
     guard let text = try? String(contentsOf: helper, encoding: .utf8) else {
       throw UsageError("\(helper.path) is not there: copy cachespec_module.py from tools/python of this package")
     }
@@ -73,8 +111,11 @@ struct NewModule {
     ]
   }
 
-  private var swift: [(path: String, text: String)] {
-    let package = Self.checkout.lastPathComponent
+  private func package(url: String?) -> [(path: String, text: String)] {
+    let path = Self.checkout.relative(to: folder)
+    // SwiftPM identifies a package by the last part of its URL or path.
+    let identity = url.map { Path(URL(filePath: $0)).name.replacing(/\.git$/, with: "") } ?? Self.checkout.name
+    let dependency = url.map { #"url: "\#($0)", from: "1.0.0""# } ?? #"path: "\#(path)""#
     return [
       (
         "Package.swift",
@@ -83,12 +124,12 @@ struct NewModule {
         import PackageDescription
 
         let conformance = ["CacheConformance", "CacheConformanceCommand", "CacheConformanceTesting", "CacheSpec"]
-          .map { Target.Dependency.product(name: $0, package: "\(package)") }
+          .map { Target.Dependency.product(name: $0, package: "\(identity)") }
 
         let package = Package(
           name: "\(name)",
           platforms: [.macOS(.v15)],
-          dependencies: [.package(path: "\(Self.checkout.path)")],
+          dependencies: [.package(\(dependency))],
           targets: [
             .target(name: "\(name)", dependencies: conformance),
             .executableTarget(name: "\(command)", dependencies: conformance + ["\(name)"]),
@@ -152,13 +193,55 @@ struct NewModule {
             runs-on: ubuntu-latest
             container: swift:6.3
             steps:
-              - uses: actions/checkout@v4
-              # Package.swift names the path of \(package): check it out there too.
-              - run: swift test
-              - run: swift run \(command) check --format markdown >> "$GITHUB_STEP_SUMMARY"
+        \(url == nil ? checkouts : "      - uses: actions/checkout@v4")
+              - run: swift test\(workingDirectory(url))
+              - run: swift run \(command) check --format markdown >> "$GITHUB_STEP_SUMMARY"\(workingDirectory(url))
 
         """
       ),
     ]
+  }
+
+  /// Both checkouts, placed in the workspace as they are placed here, so that the path in the manifest holds there too.
+  private var checkouts: String {
+    """
+          # Where Package.swift expects it. If it is not a repository of yours, change the owner.
+          - uses: actions/checkout@v4
+            with:
+              repository: ${{ github.repository_owner }}/swift-cache-conformance
+              path: \(Self.checkout.part(below: folder))
+          - uses: actions/checkout@v4
+            with:
+              path: \(folder.part(below: Self.checkout))
+    """
+  }
+
+  private func workingDirectory(_ url: String?) -> String {
+    url == nil ? "\n        working-directory: \(folder.part(below: Self.checkout))" : ""
+  }
+}
+
+/// The path of a folder, by its parts.
+private struct Path: Equatable {
+  let parts: [String]
+
+  init(_ parts: some Sequence<String>) { self.parts = Array(parts) }
+  init(_ url: URL) { self.init(url.pathComponents.filter { $0 != "/" }) }
+
+  var url: URL { URL(filePath: "/" + parts.joined(separator: "/")) }
+  var name: String { parts.last ?? "" }
+
+  private func commonCount(with other: Path) -> Int { zip(parts, other.parts).prefix { $0 == $1 }.count }
+
+  /// Returns the path as seen from another folder.
+  func relative(to other: Path) -> String {
+    let common = commonCount(with: other)
+    return (Array(repeating: "..", count: other.parts.count - common) + parts[common...]).joined(separator: "/")
+  }
+
+  /// Returns the part of the path below the folder that holds this and another one.
+  func part(below other: Path) -> String {
+    let common = commonCount(with: other)
+    return common == parts.count ? "." : parts[common...].joined(separator: "/")
   }
 }
