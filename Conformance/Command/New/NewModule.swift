@@ -52,7 +52,8 @@ struct NewModule {
   private static let takenNames: Set = [
     "CacheConformance", "CacheConformanceCommand", "CacheConformanceModules", "CacheConformanceTesting",
     "CacheSeededRandom", "CacheSpec", "CacheVocabulary", "ReferenceCache", "ReferenceCacheSQLite",
-    "ReferenceCacheTransport", "cachespec", "Any", "Foundation", "Protocol", "Self", "String", "Swift", "Testing", "Type",
+    "ReferenceCacheTransport", "cachespec", "Any", "Foundation", "Protocol", "Self", "String", "Swift", "Testing",
+    "Type",
   ]
 
   /// Writes the files into a folder in the current one, or beside the checkout if that is the current one, and returns
