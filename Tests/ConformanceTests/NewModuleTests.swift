@@ -1,3 +1,4 @@
+import CacheConformance
 import Foundation
 import TestSupport
 import Testing
@@ -7,7 +8,7 @@ struct NewModuleTests {
   private static let chapters = ["paywall", "customer", "response", "normalized", "dashboard"]
 
   private static func inFolder(_ work: (URL) async throws -> Void) async throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "new-\(UUID().uuidString)")
+    let folder = TemporaryFolders.newURL()
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     try await work(folder)
@@ -23,7 +24,7 @@ struct NewModuleTests {
         #expect(written.status == 0, "\(written.output)")
         sources.append(folder.appending(path: "\(name)/Sources/\(name)/\(name).swift").path)
       }
-      let modules = built("cachespec").deletingLastPathComponent().appending(path: "Modules").path
+      let modules = built("Modules").path
       let command = ["swiftc", "-typecheck", "-parse-as-library", "-swift-version", "6", "-I", modules]
       let checked = try await run(command + sources, in: folder)
       #expect(checked.status == 0, "\(checked.output.prefix(2000))")
@@ -67,7 +68,7 @@ struct NewModuleTests {
 
   @Test("The script of each chapter answers before it is filled in", arguments: chapters)
   func answers(_ chapter: String) async throws {
-    guard try await run(["python3", "--version"], in: .temporaryDirectory).status == 0 else { return }
+    guard try await run(["python3", "--version"], in: TemporaryFolders.parent).status == 0 else { return }
     try await Self.inFolder { folder in
       let written = try await run([built("cachespec").path, "new", chapter, "Mine", "--python"], in: folder)
       #expect(written.status == 0, "\(written.output)")

@@ -2,6 +2,7 @@ import CacheConformance
 import CacheSpec
 import Foundation
 import CacheSeededRandom
+import TestSupport
 import Testing
 
 /// The Swift source of a find is useful only if it compiles where it is pasted: in the specification's module.
@@ -16,19 +17,17 @@ struct SwiftSourceTests {
     let text =
       "package import CacheSpec\nimport CacheVocabulary\nimport Foundation\n\n"
       + expressions.enumerated().map { "let drawn\($0.offset): \($0.element)" }.joined(separator: "\n") + "\n"
-    let folder = FileManager.default.temporaryDirectory.appending(path: "source-\(UUID().uuidString)")
+    let folder = TemporaryFolders.newURL()
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = folder.appending(path: "Drawn.swift")
     try Data(text.utf8).write(to: file)
-    let modules = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "Modules")
     let package = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
       .lastPathComponent.lowercased()
-    let (status, complaints) = try run(
+    let (status, complaints) = try await run(
       [
-        "swiftc", "-typecheck", "-swift-version", "6", "-package-name", package, "-I", modules.path,
-        file.path,
-      ])
+        "swiftc", "-typecheck", "-swift-version", "6", "-package-name", package, "-I", built("Modules").path, file.path,
+      ], in: folder)
     #expect(status == 0, "\(complaints.prefix(3000))")
   }
 
@@ -43,17 +42,5 @@ struct SwiftSourceTests {
       sources.formUnion(run.actions.map { swiftSource(of: $0) })
     }
     return sources.sorted().map { "\(Some.Action.self) = \($0)" }
-  }
-
-  private func run(_ command: [String]) throws -> (Int32, String) {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = command
-    let pipe = Pipe()
-    process.standardError = pipe
-    try process.run()
-    let text = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    return (process.terminationStatus, text)
   }
 }

@@ -1,14 +1,14 @@
 public import Foundation
 
-/// An executable of this package, in the same folder as the one that runs the tests.
+/// A class of the tests, whose bundle is theirs. The process itself may be a helper of SwiftPM or Xcode that is elsewhere.
+private final class Anchor {}
+
+/// What was built beside the tests, such as an executable of this package.
 public func built(_ name: String) -> URL {
-  #if os(Linux)
-    let tests = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-  #else
-    // The tests are a bundle.
-    let tests = (Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") } ?? .main).bundleURL
-  #endif
-  return tests.deletingLastPathComponent().appendingPathComponent(name)
+  let bundle = Bundle(for: Anchor.self).bundleURL
+  // An executable has no bundle of its own, and Foundation then takes its folder for one.
+  let folder = bundle.pathExtension == "xctest" ? bundle.deletingLastPathComponent() : bundle
+  return folder.appendingPathComponent(name)
 }
 
 /// Runs a command to its end on a thread of its own, so that no other test waits for it, and returns its exit status and all
