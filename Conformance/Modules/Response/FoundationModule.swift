@@ -8,7 +8,7 @@ extension CacheModule {
   /// The cache that ships with the toolchain: `URLCache` as a store, `URLSession` with it as a loader.
   public static let foundation = CacheModule(
     "foundation", "URLCache as a store, URLSession with a URLCache as a loader, over HTTP on loopback",
-    lacking: lackingInFoundation, deviations: foundationDeviations,
+    lacking: lackingInFoundation, deviations: foundationDeviations ?? [],
     [.responses(over: .loopback) { FoundationResponses(world: $0) }])
 
   /// The reason why Foundation's networking cannot be given an origin that answers over HTTPS.
