@@ -196,6 +196,27 @@ struct WorldTests {
     #expect(storage.kept("b") { Kept() } !== kept)
   }
 
+  @Test("The index of an SQLite log, which Apple's SQLite leaves behind, is neither counted nor damaged")
+  func indexIsNotStored() throws {
+    let storage = World().storage
+    let database = try storage.directory("a").appendingPathComponent("cache.sqlite").path
+    let sizes = [("", 8192), ("-wal", 4128), ("-shm", 32_768)]
+    for (ending, size) in sizes { try Data(count: size).write(to: URL(fileURLWithPath: database + ending)) }
+    #expect(try storage.byteCount() == 8192 + 4128)
+    #expect(try storage.fileCount() == 2)
+    func sizesNow() throws -> [Int] {
+      try sizes.map { try Data(contentsOf: URL(fileURLWithPath: database + $0.0)).count }
+    }
+    try storage.damage(.emptied, of: .largest)
+    #expect(try sizesNow() == [0, 4128, 32_768])
+    try storage.damage(.emptied)
+    #expect(try sizesNow() == [0, 0, 32_768])
+    // A file of this name without a database beside it is the module's own.
+    try Data(count: 7).write(to: storage.directory("b").appendingPathComponent("own-shm"))
+    #expect(try storage.byteCount() == 7)
+    storage.wipe()
+  }
+
   @Test("After a sudden end, files keep their dates")
   func fileDatesSurvive() throws {
     let world = World()

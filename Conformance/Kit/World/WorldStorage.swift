@@ -188,19 +188,27 @@ public final class WorldStorage: Sendable {
   /// Returns the number of files.
   package func fileCount() throws -> Int { try files().count }
 
-  /// Returns the size of all files in bytes.
+  /// Returns the size of what is stored in files, in bytes.
   package func byteCount() throws -> Int {
     try files().reduce(0) { try $0 + ($1.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0) }
   }
 
-  /// Returns every file, sorted by path.
+  /// Returns every file that stores something, sorted by path.
+  ///
+  /// The index of an SQLite log (`-shm`) stores nothing: whoever opens the database next makes it anew from the log. On
+  /// Apple's platforms it outlives the connections, and at 32 KB it would be the largest file of a small cache.
   private func files() throws -> [URL] {
     guard let root = state.withLock(\.root) else { return [] }
     let walk = FileManager.default.enumerator(at: root, includingPropertiesForKeys: [.isRegularFileKey])
     let all = walk?.compactMap { $0 as? URL } ?? []
-    return try all.filter { try $0.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile == true }
+    return try all.filter { try $0.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile == true && !isIndex($0) }
       .sorted { $0.path < $1.path }
   }
+}
+
+/// Returns whether a file is the index of the log of the SQLite database beside it.
+private func isIndex(_ file: URL) -> Bool {
+  file.path.hasSuffix("-shm") && FileManager.default.fileExists(atPath: String(file.path.dropLast("-shm".count)))
 }
 
 /// The error when the folder of a world cannot be used.
