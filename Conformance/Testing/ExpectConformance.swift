@@ -1,39 +1,43 @@
 public import CacheConformance
 public import CacheSpec
-import Testing
+public import Testing
 
-/// Tests a module against a scenario, and records an issue at the scenario's table row if it does not conform.
+/// Tests a module against a scenario, and records an issue that names the scenario's table row if it does not conform.
 ///
 /// A known deviation is a known issue; a deviation on record that no longer happens is an issue. A scenario that the
 /// module cannot run, or that is blocked by a rule that the module breaks, cancels its test case with the reason. The
-/// broken rule's own scenarios fail.
+/// first such scenario of a rule also records a warning, which says how many there are. The broken rule's own scenarios
+/// fail.
 ///
 /// - Parameters:
 ///   - module: the module.
 ///   - scenario: a scenario of a chapter that the module implements.
 ///   - timeLimit: the time that a step may take, a minute by default, because a test process runs much else at the same
 ///     time; all steps together may take ten times that.
+///   - sourceLocation: where issues are recorded.
 public func expectConformance<Action>(
-  of module: CacheModule, to scenario: Scenario<Action>, timeLimit: Duration = .seconds(60)
+  of module: CacheModule, to scenario: Scenario<Action>, timeLimit: Duration = .seconds(60),
+  sourceLocation: SourceLocation = #_sourceLocation
 ) async throws {
-  let location = SourceLocation(
-    fileID: scenario.source.fileID, filePath: scenario.source.filePath, line: scenario.source.line,
-    column: scenario.source.column)
   guard let result = await module.result(of: scenario, timeLimit: timeLimit) else {
-    Issue.record("\(module) implements no chapter that \(scenario) is of", sourceLocation: location)
+    Issue.record("\(module) implements no chapter that \(scenario) is of", sourceLocation: sourceLocation)
     return
+  }
+  if let warning = await module.notTried(in: result, timeLimit: timeLimit) {
+    Issue.record("\(warning)", severity: .warning, sourceLocation: sourceLocation)
   }
   let text = result.description(check: "swift run \(module.command) check \(module.fullName)")
   switch result.verdict {
   case .passed: return
-  case .notAssessed(let why): try Test.cancel("not assessed: \(why)", sourceLocation: location)
+  case .notAssessed(let why): try Test.cancel("not assessed: \(why)", sourceLocation: sourceLocation)
   case .blocked(let rule, let why):
-    try Test.cancel("blocked by \(rule), which the module breaks: \(why)", sourceLocation: location)
+    try Test.cancel("blocked by \(rule), which the module breaks: \(why)", sourceLocation: sourceLocation)
   case .knownDeviation(let deviation, _):
-    withKnownIssue("\(deviation.reason) (\(deviation.link))", sourceLocation: location) {
-      Issue.record("\(text)", sourceLocation: location)
+    withKnownIssue("\(deviation.reason) (\(deviation.link))", sourceLocation: sourceLocation) {
+      Issue.record("\(text)", sourceLocation: sourceLocation)
     }
-  case .violated, .crashed, .hung, .setupFailed, .unexpectedPass: Issue.record("\(text)", sourceLocation: location)
+  case .violated, .crashed, .hung, .setupFailed, .unexpectedPass:
+    Issue.record("\(text)", sourceLocation: sourceLocation)
   }
 }
 
@@ -47,16 +51,11 @@ public func expectConformance<Action>(
 ///   - runs: how many runs are drawn.
 ///   - steps: how many steps a run has.
 ///   - timeLimit: the time that a step may take, a minute by default.
-///   - fileID: the file where issues are recorded.
-///   - filePath: the path of the file.
-///   - line: the line.
-///   - column: the column.
+///   - sourceLocation: where issues are recorded.
 public func expectConformance(
   of module: CacheModule, exploring chapter: ChapterName, seed: Int, runs: Int = 300, steps: Int = 30,
-  timeLimit: Duration = .seconds(60), fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
-  column: Int = #column
+  timeLimit: Duration = .seconds(60), sourceLocation: SourceLocation = #_sourceLocation
 ) async throws {
-  let sourceLocation = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
   var options = ExploreOptions()
   (options.chapter, options.seed, options.runs, options.steps) = (chapter.text, seed, runs, steps)
   options.timeLimit = timeLimit

@@ -75,7 +75,7 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
     let scenario = Scenario(
       breach.rule, breach.name, then: run.actions.dropLast().map(Step.unjudged) + [Step(last, unmet)])
     QueueExecutor.shared.order(by: run.schedule)
-    let result = await planned(scenario).repeatedResult(within: options.timeLimit, in: .shared)
+    let result = await planned(scenario).repeatedResult(within: options.timeLimit, in: ModuleMemory(width: nil))
     return ToldBreach(verdict: result.verdict, trace: result.trace, source: scenario.swiftSource)
   }
 

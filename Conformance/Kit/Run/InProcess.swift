@@ -45,12 +45,13 @@ extension PlannedCase {
 
   /// Runs the scenario. If its world fails, it runs once more. If it is violated, it runs several times, because the
   /// violation may come from a race.
-  func repeatedResult(within limit: Duration, in lanes: Lanes) async -> ScenarioResult {
-    var result = await result(within: limit, in: lanes)
-    if result.isFailureOfTheWorld { result = await self.result(within: limit, in: lanes) }
+  func repeatedResult(within limit: Duration, in memory: ModuleMemory) async -> ScenarioResult {
+    let run: @Sendable () async -> ScenarioResult = { await self.result(within: limit, in: memory.lanes) }
+    var result = await memory.newResult(of: key, run)
+    if result.isFailureOfTheWorld { result = await memory.newResult(of: key, run) }
     guard result.verdict.kind == .violated, deviation == nil else { return result }
     var kinds = [Verdict.Kind.violated]
-    while kinds.count < runsOfViolated { kinds.append(await self.result(within: limit, in: lanes).verdict.kind) }
+    while kinds.count < runsOfViolated { kinds.append(await run().verdict.kind) }
     if Set(kinds).count > 1 { result.runs = kinds }
     return result
   }
@@ -59,21 +60,40 @@ extension PlannedCase {
 /// How many times in all a violated scenario runs, to find out whether the violation is a race.
 let runsOfViolated = 4
 
-/// The results that a module's scenarios share when each is run on its own: those of the rules that fixtures depend on.
+/// What a module's scenarios share when each is run on its own: their results, by which a failure is blamed on a rule,
+/// and which rules were reported as not tried.
 actor ModuleMemory {
   /// Limits how many of the module's scenarios run at once.
   nonisolated let lanes: Lanes
-  private var tasks: [RuleID: Task<[ScenarioResult], Never>] = [:]
+  private var rules: [RuleID: Task<[ScenarioResult], Never>] = [:]
+  private var scenarios: [String: Task<ScenarioResult, Never>] = [:]
+  private var reported: Set<RuleID> = []
 
   init(width: Int?) { lanes = width.map(Lanes.init) ?? .shared }
 
   /// Returns the results of a rule's scenarios, which are run once.
   func results(of rule: RuleID, _ run: @escaping @Sendable () async -> [ScenarioResult]) async -> [ScenarioResult] {
-    if let task = tasks[rule] { return await task.value }
+    if let task = rules[rule] { return await task.value }
     let task = Task { await run() }
-    tasks[rule] = task
+    rules[rule] = task
     return await task.value
   }
+
+  /// Returns the last result of a scenario, which is run if there is none.
+  func result(of key: String, _ run: @escaping @Sendable () async -> ScenarioResult) async -> ScenarioResult {
+    if let task = scenarios[key] { return await task.value }
+    return await newResult(of: key, run)
+  }
+
+  /// Runs a scenario, even if there is a result of it.
+  func newResult(of key: String, _ run: @escaping @Sendable () async -> ScenarioResult) async -> ScenarioResult {
+    let task = Task { await run() }
+    scenarios[key] = task
+    return await task.value
+  }
+
+  /// Returns whether a rule has yet to be reported as not tried, which it is from now on.
+  func isNotYetReported(_ rule: RuleID) -> Bool { reported.insert(rule).inserted }
 }
 
 extension CacheModule {
@@ -92,7 +112,7 @@ extension CacheModule {
     }
     let rule = implementation.chapters.flatMap(\.rules).first { $0.id == scenario.rule }
     let planned = PlannedCase(scenario, rule, implementation, self, DeviationsOnRecord(deviations))
-    let observed = await planned.repeatedResult(within: timeLimit, in: memory.lanes)
+    let observed = await planned.repeatedResult(within: timeLimit, in: memory)
     let result = [observed].blamed(by: await withSuspects([observed], timeLimit))[0]
     guard result.verdict.kind == .passed, let deviation = planned.deviationOfSeveral else { return result }
     return result.expecting(await isSeen(deviation, timeLimit) ? [] : [deviation])
@@ -112,7 +132,7 @@ extension CacheModule {
   }
 
   /// Returns the results, and those of every rule that a failure may come from.
-  private func withSuspects(_ results: [ScenarioResult], _ timeLimit: Duration) async -> [ScenarioResult] {
+  func withSuspects(_ results: [ScenarioResult], _ timeLimit: Duration) async -> [ScenarioResult] {
     var (all, looked) = (results, Set<RuleID>())
     while let next = all.lazy.flatMap(\.suspectedRules).first(where: { !looked.contains($0) }) {
       looked.insert(next)
@@ -122,12 +142,14 @@ extension CacheModule {
   }
 
   /// Returns the results of a rule's scenarios, which are run once, however often they are asked for.
-  private func results(of rule: RuleID, _ timeLimit: Duration) async -> [ScenarioResult] {
+  func results(of rule: RuleID, _ timeLimit: Duration) async -> [ScenarioResult] {
     await memory.results(of: rule) {
-      var results: [ScenarioResult] = []
-      for planned in self.cases(in: rule.chapter) where planned.scenario.rule.id == rule {
-        results.append(await planned.result(within: timeLimit, in: memory.lanes))
+      // All at once, so that several that hang take no longer than one.
+      let tasks = self.cases(in: rule.chapter).filter { $0.scenario.rule.id == rule }.map { planned in
+        Task { await memory.result(of: planned.key) { await planned.result(within: timeLimit, in: memory.lanes) } }
       }
+      var results: [ScenarioResult] = []
+      for task in tasks { results.append(await task.value) }
       return results
     }
   }
