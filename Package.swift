@@ -98,14 +98,15 @@ let package = Package(
       path: "tools/prove", exclude: ["Mutation"]),
     // Damage to what the reference keeps on disk, by seed, and what comes back.
     .executableTarget(
-      name: "corruptor", dependencies: ["ReferenceCacheSQLite", "ReferenceCache", "CacheSeededRandom"],
+      name: "corruptor",
+      dependencies: ["CacheConformance", "ReferenceCacheSQLite", "ReferenceCache", "CacheSeededRandom"],
       path: "tools/corruptor"),
 
     // The suite against the modules, the kit against itself.
     .target(
       name: "BrokenModules", dependencies: ["CacheSeededRandom", "CacheConformanceModules"],
       path: "Tests/Support/BrokenModules"),
-    .target(name: "TestSupport", path: "Tests/Support/TestSupport"),
+    .target(name: "TestSupport", dependencies: ["CacheConformance"], path: "Tests/Support/TestSupport"),
     .target(name: "Toy", dependencies: ["CacheConformance", "CacheSpec"], path: "Tests/Support/Toy"),
     .executableTarget(
       name: "toyspec", dependencies: ["CacheConformance", "CacheConformanceCommand", "Toy"],
@@ -135,7 +136,7 @@ let package = Package(
         "graphwriter",
       ],
       path: "Tests/ReferenceTests"),
-    .testTarget(name: "MutateTests", dependencies: ["Mutation"], path: "Tests/MutateTests"),
+    .testTarget(name: "MutateTests", dependencies: ["CacheConformance", "Mutation"], path: "Tests/MutateTests"),
     .testTarget(
       name: "CorruptorTests", dependencies: ["CacheSeededRandom", "corruptor"], path: "Tests/CorruptorTests"),
     .testTarget(name: "SpecTests", dependencies: ["CacheSpec"], path: "Tests/SpecTests"),

@@ -1,3 +1,4 @@
+import CacheConformance
 import Foundation
 import TestSupport
 import Testing
@@ -8,7 +9,7 @@ struct BrowserTests {
   @Test("Pages work with a keyboard, on a phone, in both colour schemes, and with a screen reader")
   func pages() async throws {
     let files = try await SampleSite.files.value
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    let folder = TemporaryFolders.newURL()
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     for (path, text) in files {

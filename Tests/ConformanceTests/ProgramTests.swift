@@ -18,7 +18,7 @@ struct ProgramTests {
   /// Runs a program that continues with `rest` once it is asked to open the dashboard, and returns the first verdict
   /// that is not `blocked`.
   private static func verdict(of rest: String) async throws -> Verdict {
-    let script = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).sh")
+    let script = TemporaryFolders.newURL()
     defer { try? FileManager.default.removeItem(at: script) }
     try "\(introduction)\n\(rest)\n".write(to: script, atomically: true, encoding: .utf8)
     let program = Program("/bin/sh '\(script.path)'")

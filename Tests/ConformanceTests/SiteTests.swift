@@ -21,7 +21,7 @@ enum SampleSite {
 
   /// Returns the files of the site with reports of these texts, by their paths.
   static func site(_ reports: [String], for modules: [CacheModule]) async throws -> [String: String] {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    let folder = TemporaryFolders.newURL()
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let paths = try reports.enumerated().map { number, text in

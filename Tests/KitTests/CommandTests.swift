@@ -116,7 +116,7 @@ struct CommandTests {
 
   @Test("compare lists broken scenarios apart from mended ones, and fails if any is broken")
   func compares() throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    let folder = TemporaryFolders.newURL()
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let (good, bad) = (folder.appendingPathComponent("good").path, folder.appendingPathComponent("bad").path)
@@ -157,7 +157,7 @@ struct CommandTests {
 
   @Test("A run leaves no files, and removes those of killed runs")
   func leavesNothing() throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    let folder = TemporaryFolders.newURL()
     defer { try? FileManager.default.removeItem(at: folder) }
     let dead = Process()
     dead.executableURL = built("toyspec")
@@ -177,7 +177,7 @@ struct CommandTests {
 
   @Test("An interrupted run leaves no earlier report, and exits with 3")
   func interrupted() throws {
-    let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    let file = TemporaryFolders.newURL()
     defer { try? FileManager.default.removeItem(at: file) }
     try Data("an earlier report".utf8).write(to: file)
     let process = Process()
@@ -215,7 +215,7 @@ struct CommandTests {
 
   @Test("The report is written to the given file")
   func output() throws {
-    let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).json")
+    let file = TemporaryFolders.newURL()
     defer { try? FileManager.default.removeItem(at: file) }
     let ending = try run(["check", "--format=json", "--output", file.path])
     #expect(ending.status == 0 && ending.output == "")
@@ -282,7 +282,7 @@ struct CommandTests {
 
   @Test("Pages are written below the given folder")
   func pagesAreWritten() throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    let folder = TemporaryFolders.newURL()
     defer { try? FileManager.default.removeItem(at: folder) }
     #expect(try run(["pages", folder.path]).status == 0)
     let contents = try String(contentsOf: folder.appendingPathComponent("README.md"), encoding: .utf8)
@@ -292,7 +292,7 @@ struct CommandTests {
 
   @Test("A site replaces an earlier one, and one line counts its files, rules and reports")
   func siteIsWritten() throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    let folder = TemporaryFolders.newURL()
     defer { try? FileManager.default.removeItem(at: folder) }
     let index = folder.appendingPathComponent("index.html").path
     let ending = try run(["site", "--output", folder.path])

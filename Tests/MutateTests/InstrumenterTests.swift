@@ -1,3 +1,4 @@
+import CacheConformance
 import Foundation
 import Mutation
 import Testing
@@ -115,7 +116,7 @@ private struct Program {
   private var executable: URL { folder.appendingPathComponent("program") }
 
   init(_ sources: [String: String]) throws {
-    folder = FileManager.default.temporaryDirectory.appendingPathComponent("mutate-\(UUID().uuidString)")
+    folder = TemporaryFolders.newURL()
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     var sources = sources
     sources["main.swift"] = "print(all())\n"

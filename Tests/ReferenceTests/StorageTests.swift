@@ -1,3 +1,4 @@
+import CacheConformance
 import Foundation
 import Testing
 
@@ -5,7 +6,7 @@ import Testing
 
 @Suite("Storage")
 struct StorageTests {
-  private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("storage-\(UUID().uuidString)")
+  private let folder = TemporaryFolders.newURL()
   private var file: URL { folder.appendingPathComponent("cache.sqlite") }
 
   init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }

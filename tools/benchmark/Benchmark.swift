@@ -1,3 +1,4 @@
+import CacheConformance
 import Foundation
 import ReferenceCache
 
@@ -40,7 +41,7 @@ struct Benchmark {
 
   /// The milliseconds to open a storage file with records of 300 bytes.
   private static func opening(records: Int) throws -> Double {
-    let file = FileManager.default.temporaryDirectory.appendingPathComponent("benchmark-\(UUID().uuidString)")
+    let file = TemporaryFolders.newURL()
     defer { for ending in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: file.path + ending) } }
     let storage = try SQLiteStorage(file: file)
     let value = [UInt8](repeating: 1, count: 300)
@@ -72,7 +73,7 @@ private struct Measured {
   private static let name = GraphFragment("CharacterName", ["id", "name"])
 
   init(_ kind: String, records: Int, watchers: Int) throws {
-    file = FileManager.default.temporaryDirectory.appendingPathComponent("benchmark-\(UUID().uuidString)")
+    file = TemporaryFolders.newURL()
     let all: GraphValue = ["droids": .list((0..<records).map { Self.droid($0) })]
     cache = GraphCache(
       records: kind == "memory" ? MemoryRecordStore() : try SQLiteRecordStore(file: file),

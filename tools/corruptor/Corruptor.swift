@@ -1,3 +1,4 @@
+import CacheConformance
 import Foundation
 
 /// Attacks the files of the reference, with a seed. See `Options.help`.
@@ -80,7 +81,7 @@ func complain(_ text: String) { try? FileHandle.standardError.write(contentsOf: 
 
 /// Makes a new folder for a run.
 func temporaryFolder() throws -> URL {
-  let folder = FileManager.default.temporaryDirectory.appendingPathComponent("corruptor-\(UUID().uuidString)")
+  let folder = TemporaryFolders.newURL()
   try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   return folder
 }

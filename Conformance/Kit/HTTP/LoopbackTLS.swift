@@ -40,7 +40,7 @@ struct TLSError: Error, CustomStringConvertible {
     package init() throws {
       guard let openssl = Self.openssl else { throw TLSError(description: Self.lack ?? "") }
       // Some systems limit the path of a socket to about a hundred bytes.
-      let temporary = FileManager.default.temporaryDirectory
+      let temporary = TemporaryFolders.parent
       let base = temporary.path.utf8.count < 60 ? temporary : URL(fileURLWithPath: "/tmp")
       folder = TemporaryFolders.newURL(in: base)
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)

@@ -12,7 +12,7 @@ package final class RunFolder: Sendable {
   ///
   /// - Throws: `RunError.noTemporaryFolder`.
   package init() throws(RunError) {
-    let parent = FileManager.default.temporaryDirectory
+    let parent = TemporaryFolders.parent
     if let why = TemporaryFolders.objection(to: parent, longest: TemporaryFolders.longestPath) {
       throw .noTemporaryFolder(why)
     }
@@ -46,9 +46,19 @@ package final class RunFolder: Sendable {
   }
 }
 
-/// The kit's folders among the machine's temporary files. The name of each has the id of its process.
-enum TemporaryFolders {
-  private static let prefix = "cachespec-"
+/// The package's folders among the machine's temporary files. The name of each has the id of its process.
+package enum TemporaryFolders {
+  /// The folder for everything in this package that is temporary.
+  package static let parent = parent(in: ProcessInfo.processInfo.environment)
+
+  /// Foundation ignores `TMPDIR` on Apple's platforms, where the processes of one user would then share a folder.
+  static func parent(in environment: [String: String]) -> URL {
+    guard let path = environment["TMPDIR"], !path.isEmpty else { return FileManager.default.temporaryDirectory }
+    return URL(fileURLWithPath: path, isDirectory: true)
+  }
+
+  /// How the name of each folder begins.
+  package static let prefix = "cachespec-"
 
   /// The longest path for the folder of a run, in bytes. SQLite opens no file whose path has more than 512 bytes, and
   /// what a module stores is several folders below the run's folder.
@@ -60,11 +70,11 @@ enum TemporaryFolders {
     return length > longest ? "the path of \(folder.path) has \(length) bytes, more than \(longest)" : nil
   }
 
-  /// Returns the location of a new folder.
+  /// Returns the location of a new folder or file.
   ///
-  /// - Parameter parent: the folder to create it in, or nil for the usual one.
-  static func newURL(in parent: URL? = nil) -> URL {
-    (parent ?? FileManager.default.temporaryDirectory)
+  /// - Parameter parent: the folder to create it in.
+  package static func newURL(in parent: URL = parent) -> URL {
+    parent
       .appendingPathComponent("\(prefix)\(ProcessInfo.processInfo.processIdentifier)-\(UUID().uuidString.prefix(13))")
   }
 
@@ -72,7 +82,6 @@ enum TemporaryFolders {
   static func removeThoseOfDeadProcesses() {
     #if os(macOS) || os(Linux)
       let files = FileManager.default
-      let parent = files.temporaryDirectory
       for name in (try? files.contentsOfDirectory(atPath: parent.path)) ?? [] where name.hasPrefix(prefix) {
         guard let process = pid_t(name.dropFirst(prefix.count).prefix { $0 != "-" }) else { continue }
         let url = parent.appendingPathComponent(name)

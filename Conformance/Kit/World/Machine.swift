@@ -19,7 +19,7 @@ enum Machine {
       if memory == MAP_FAILED { return Lack(description: "no more memory can be had: raise `ulimit -v`, if it is low") }
       munmap(memory, 1 << 20)
       var disk = statvfs()
-      let folder = FileManager.default.temporaryDirectory.path
+      let folder = TemporaryFolders.parent.path
       if statvfs(folder, &disk) == 0, disk.f_bavail == 0 {
         return Lack(description: "the disk of \(folder) is full")
       }

@@ -1,3 +1,4 @@
+import CacheConformance
 import Dispatch
 import Foundation
 import ReferenceCache
@@ -7,7 +8,7 @@ final class TemporaryFolder {
   let url: URL
 
   init() throws {
-    url = FileManager.default.temporaryDirectory.appendingPathComponent("reference-\(UUID().uuidString)")
+    url = TemporaryFolders.newURL()
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
   }
 

@@ -1,3 +1,4 @@
+import CacheConformance
 import Foundation
 import Testing
 
@@ -20,7 +21,7 @@ struct PaywallCacheTests {
 
   @Test("The error says what failed, in order, and what to do")
   func errorNamesEachLayer() async {
-    let missing = FileManager.default.temporaryDirectory.appendingPathComponent("no-such-file.paywalls")
+    let missing = TemporaryFolders.newURL().appendingPathComponent("no-such-file.paywalls")
     let cache = cache(
       [Self.remote("CDN", .failure(OriginFailure.noConnection)), Self.remote("server", .success([1, 2]))],
       fallback: missing, over: MemoryStorage())

@@ -1,3 +1,4 @@
+import CacheConformance
 import Foundation
 import TestSupport
 import Testing
@@ -8,7 +9,7 @@ import Testing
 struct ResponseStoreTests {
   @Test("Stored responses survive a kill")
   func survivesKilling() throws {
-    let file = FileManager.default.temporaryDirectory.appendingPathComponent("killed-\(UUID().uuidString).sqlite")
+    let file = TemporaryFolders.newURL()
     defer { for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: file.path + suffix) } }
     for round in 1...5 {
       let told = try numbersToldBeforeKilling(file, atLeast: round * 20)

@@ -1,3 +1,4 @@
+import CacheConformance
 public import Foundation
 
 /// Runs each job on a thread of its own.
@@ -38,7 +39,7 @@ public final class Browser {
 
   private static func perform(_ body: (Browser) throws -> Void) throws {
     guard let path else { throw Failure(description: "Chromium is not installed") }
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    let folder = TemporaryFolders.newURL()
     let (browser, process) = (Browser(), Process())
     process.executableURL = URL(filePath: "/bin/sh")
     // The browser reads from descriptor 3 and writes to 4, which a shell can give it.

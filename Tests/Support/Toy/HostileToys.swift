@@ -1,6 +1,6 @@
 package import CacheConformance
 import CacheSpec
-import Foundation
+package import Foundation
 import Synchronization
 
 #if canImport(Glibc)
@@ -80,8 +80,8 @@ package struct HostileToy: Sendable, CustomStringConvertible {
       await forEver()
     },
     HostileToy("becomes-another-program", .crashed) {
-      var arguments: [UnsafeMutablePointer<CChar>?] = [strdup("/bin/true"), nil]
-      execv("/bin/true", &arguments)
+      var arguments: [UnsafeMutablePointer<CChar>?] = [strdup("/bin/echo"), nil]
+      execv("/bin/echo", &arguments)
     },
   ]
 
@@ -188,7 +188,7 @@ package struct HostileToy: Sendable, CustomStringConvertible {
       abort()
     },
     HostileToy("waits-for-a-process", .passed) {
-      let process = try start("/bin/true", [])
+      let process = try start("/bin/echo", [])
       process.waitUntilExit()
     },
   ]
@@ -225,7 +225,7 @@ package struct HostileToy: Sendable, CustomStringConvertible {
       setenv("PATH", "", 1)
     },
     HostileToy("removes-temporary-files", .passed) {
-      try? FileManager.default.removeItem(at: FileManager.default.temporaryDirectory)
+      try removeRunFolder(TemporaryFolders.parent)
     },
     HostileToy("starts-many-threads", .passed) { for _ in 0..<200 { Thread { pause() }.start() } },
     HostileToy("takes-much-memory", .passed) {
@@ -271,6 +271,16 @@ private func openPipe() throws -> (reading: Int32, writing: Int32) {
   var ends: [Int32] = [0, 0]
   guard pipe(&ends) == 0 else { throw TextError(text: "no pipe") }
   return (ends[0], ends[1])
+}
+
+/// Removes the run's folder for temporary files. A toy that runs where the kit has made none would remove its user's.
+///
+/// - Throws: if the kit has not made the folder, which is then left alone.
+package func removeRunFolder(_ folder: URL) throws {
+  guard folder.standardizedFileURL.lastPathComponent.hasPrefix(TemporaryFolders.prefix) else {
+    throw TextError(text: "\(folder.path) is no folder of the kit, and is left alone: run this toy in a child process")
+  }
+  try FileManager.default.removeItem(at: folder)
 }
 
 @discardableResult

@@ -288,13 +288,13 @@ extension CacheModule {
   /// Removes the run's folder, and loses its world with it.
   package static let evicted = toy("evicted") { number in
     guard number == 4 else { return number * 2 }
-    try FileManager.default.removeItem(at: FileManager.default.temporaryDirectory)
+    try removeRunFolder(TemporaryFolders.parent)
     throw WorldError()
   }
 
   /// Returns how many times this was called in a run, whose child processes share a folder for temporary files.
   private static func timesInThisRun(_ name: String) throws -> Int {
-    let folder = FileManager.default.temporaryDirectory
+    let folder = TemporaryFolders.parent
     try Data().write(to: folder.appendingPathComponent("\(name)-\(UUID().uuidString)"))
     return try FileManager.default.contentsOfDirectory(atPath: folder.path).count { $0.hasPrefix("\(name)-") }
   }

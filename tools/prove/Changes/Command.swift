@@ -1,3 +1,4 @@
+import CacheConformance
 import Foundation
 
 /// Another program that is run to its end.
@@ -18,7 +19,7 @@ struct Command: Sendable {
   ///
   /// - Throws: Foundation's error if it cannot be started.
   func run() async throws -> Ending {
-    let file = FileManager.default.temporaryDirectory.appendingPathComponent("mutate-\(UUID().uuidString).txt")
+    let file = TemporaryFolders.newURL()
     _ = FileManager.default.createFile(atPath: file.path, contents: nil)
     defer { try? FileManager.default.removeItem(at: file) }
     let handle = try FileHandle(forWritingTo: file)

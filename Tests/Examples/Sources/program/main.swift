@@ -2,7 +2,8 @@ import Foundation
 import ReferenceCacheTransport
 import ReferenceCache
 
-let file = FileManager.default.temporaryDirectory.appendingPathComponent("http-cache.sqlite")
+let folder = try FileManager.default.url(for: .cachesDirectory, in: .userDomainMask, appropriateFor: nil, create: true)
+let file = folder.appendingPathComponent("http-cache.sqlite")
 let store = try ResponseStore(
   storage: SQLiteStorage(file: file), capacity: ByteCounts(memory: 4 << 20, disk: 64 << 20))
 let session = ResponseSession(.init(store: store), transport: URLSessionTransport().send)
