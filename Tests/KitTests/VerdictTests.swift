@@ -247,4 +247,15 @@ struct VerdictTests {
       }
     }
   }
+
+  @Test("A copy of a module with other deviations is blamed for nothing that the module did before")
+  func copiesShareNothing() async throws {
+    let module = CacheModule.toy("copied", in: [ToySpec.crossRule]) { $0 == 4 || $0 == 6 ? 1 : $0 * 2 }
+    let scenario = try #require(ToySpec.crossRule.scenarios.first { $0.rule == "toy.tells-once" })
+    let result = await module.result(of: scenario, timeLimit: .seconds(5))
+    #expect(result?.verdict.kind == .blocked)
+    var copy = module
+    copy.deviations = [KnownDeviation("toy.doubles", because: "it is tired", link: "https://toy.test/1")]
+    #expect(await copy.result(of: scenario, timeLimit: .seconds(5))?.verdict.kind == .notAssessed)
+  }
 }

@@ -14,18 +14,18 @@ public struct CacheModule: Sendable, CustomStringConvertible {
   /// failure.
   public let command: String
   /// The capabilities that the module lacks, each with the reason. Scenarios that need one are not assessed.
-  public var lacking: [Capability: String]
+  public var lacking: [Capability: String] { didSet { forget() } }
   /// The rules that the module is known to break. A deviation that no longer happens fails the run.
-  public var deviations: [KnownDeviation]
+  public var deviations: [KnownDeviation] { didSet { forget() } }
   /// Whether scenarios run one at a time, because instances of the module share something.
-  public var runsAlone: Bool
+  public var runsAlone: Bool { didSet { forget() } }
   /// The command that starts the program, if the module is a program in any language, or nil.
   package var program: String?
   /// How to make the module, chapter by chapter.
   public let implementations: [ChapterImplementation]
 
   /// The results and limits that scenarios share when each is run on its own, as under Swift Testing.
-  let memory: ModuleMemory
+  private(set) var memory: ModuleMemory
 
   /// Describes a module.
   ///
@@ -53,6 +53,9 @@ public struct CacheModule: Sendable, CustomStringConvertible {
     self.implementations = implementations
     memory = ModuleMemory(width: runsAlone ? 1 : nil)
   }
+
+  /// Results of the module as it was before a change say nothing about it.
+  private mutating func forget() { memory = ModuleMemory(width: runsAlone ? 1 : nil) }
 
   /// The name that selects this variant on the command line: `reference:memory`.
   public var fullName: String { variant.map { "\(name):\($0)" } ?? name }
