@@ -116,7 +116,7 @@ struct ProgramTests {
     var options = RunOptions(selection: Selection(topic))
     (options.timeLimit, options.failsFast) = (.seconds(4), true)
     let kinds = Set(try await program.module().run(options).results.map(\.verdict.kind))
-    #expect(kinds.contains(.violated) && kinds.isDisjoint(with: [.crashed, .hung, .setupFailed]), "\(kinds)")
+    #expect(!kinds.isEmpty && kinds.isSubset(of: [.violated, .blocked, .notAssessed]), "\(kinds)")
   }
 
   @Test("The served reference answers as in the conversation on the page about the protocol")

@@ -102,17 +102,6 @@ struct ExploreTests {
     #expect(try await explore(.honest) { $0.steps = .min }.steps == 0)
   }
 
-  @Test("However many runs and steps are asked for, exploring ends in time, with what it has found")
-  func endsInTime() async throws {
-    for toy in ["honest", "liar"] {
-      let exploration = try await explore(toy == "honest" ? .honest : .liar) {
-        ($0.runs, $0.steps, $0.duration, $0.isolation) = (.max, 1_000_000, .milliseconds(400), isolation(toy))
-      }
-      #expect(exploration.duration < .seconds(4) && exploration.steps > 0)
-      #expect(exploration.finds.count == (toy == "honest" ? 0 : 1))
-    }
-  }
-
   @Test("A hang is reported, and exploring goes on")
   func hangs() async throws {
     let exploration = try await explore(.sleeper) {

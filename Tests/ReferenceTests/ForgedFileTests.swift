@@ -155,7 +155,9 @@ struct ForgedFileTests {
     #expect(try store.keys() == [])
   }
 
-  @Test("A stored value of any depth is gone once the file is open", arguments: [GraphValue.mostLevels + 1, 100_000], [true, false])
+  @Test(
+    "A stored value of any depth is gone once the file is open",
+    arguments: [GraphValue.mostLevels + 1, 100_000], [true, false])
   func forgedDepth(_ levels: Int, _ ofRecords: Bool) async throws {
     try forge(Self.bytes(levels, ofRecords: ofRecords))
     let cache = client(try SQLiteRecordStore(file: folder.file), server: ["list": "new"])
@@ -181,7 +183,9 @@ struct ForgedFileTests {
   func deepTogether() async throws {
     let store = MemoryRecordStore()
     let next = FieldKey("next")
-    func lists(_ inner: RecordValue) -> RecordValue { (0..<GraphValue.mostLevels - 50).reduce(inner) { value, _ in .list([value]) } }
+    func lists(_ inner: RecordValue) -> RecordValue {
+      (0..<GraphValue.mostLevels - 50).reduce(inner) { value, _ in .list([value]) }
+    }
     store.apply([
       .write(.queryRoot, next, lists(.reference(RecordKey(given: "a")))),
       .write(RecordKey(given: "a"), next, lists(.scalar("end"))),

@@ -138,12 +138,13 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
   ) async -> Exploration {
     var (finds, deviations, once, failures) = ([Find](), [RuleID: Int](), [String: Int](), sum.failures)
     var rest = sum.faults.count { !isKnown($0.key) }
-    for (fault, (number, steps, count)) in sum.faults.sorted(by: { $0.value.run < $1.value.run }) {
+    for (fault, (number, (drawn, followed), count)) in sum.faults.sorted(by: { $0.value.run < $1.value.run }) {
       if case .breach(let rule) = fault, isKnown(fault) {
         deviations[rule] = count
         continue
       }
-      let run = kept?[number - 1] ?? drawnRun(number, steps: steps)
+      // The schedule depends on how many steps were drawn, although not all of them were followed.
+      guard let run = kept?[number - 1] ?? drawnRun(number, steps: drawn).prefix(followed) else { continue }
       let timeIsUp = timeIsUp(since: began).map { end in
         ContinuousClock.now + ContinuousClock.now.duration(to: end) / rest
       }
@@ -165,21 +166,20 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
 
   // MARK: Runs
 
-  /// The run with this number, from 1, or its first steps. A run that is so long that drawing it takes a quarter of the
-  /// time that is left is cut there, because sending, reading and following it takes the rest.
+  /// The run with this number, from 1. A run that is so long that drawing it takes a fiftieth of the time that is left is
+  /// cut there, because sending, reading and following it takes much longer.
   private func drawnRun(
     _ number: Int, steps: Int? = nil, until timeIsUp: ContinuousClock.Instant? = nil
   ) -> DrawnRun<Action> {
-    // The schedule is drawn apart, so that it is the same for the first steps of a run.
-    var (random, other) = (SeededGenerator(options.seed, number), SeededGenerator(options.seed, number, 1))
+    var random = SeededGenerator(options.seed, number)
     let (lacking, began) = (Set(module.everythingLacking.keys), ContinuousClock.now)
-    let longest = timeIsUp.map { began.duration(to: $0) / 4 }
+    let longest = timeIsUp.map { began.duration(to: $0) / 50 }
     var run = DrawnRun(draw)
     for _ in 0..<max(0, steps ?? options.steps) {
       if let longest, ContinuousClock.now - began > longest { break }
       run.drawStep(lacking: lacking, using: &random)
     }
-    run.drawSchedule(using: &other)
+    run.drawSchedule(using: &random)
     return run
   }
 
@@ -202,7 +202,8 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
     shrunkUntil timeIsUp: ContinuousClock.Instant?, _ follow: @escaping Follow
   ) async -> Find? {
     var step: Int?
-    for _ in 0..<3 where step == nil { step = await follow([drawn], true, nil, nil).runs.first?.faults[fault] }
+    // A trace of a breach is of no use before its step is known, and of thousands of steps it takes long.
+    for _ in 0..<3 where step == nil { step = await follow([drawn], fault.isEnd, nil, nil).runs.first?.faults[fault] }
     guard let step, let whole = drawn.prefix(step) else { return nil }
     let run = options.shrinks ? await shrink(whole, showing: fault, until: timeIsUp, follow) : whole
     let name = "seed \(options.seed), run \(number)"

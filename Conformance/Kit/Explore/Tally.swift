@@ -5,9 +5,9 @@ actor Tally {
   struct Sum: Sendable {
     var runs = 0
     var steps = 0
-    /// The faults, each with the first run that shows it, how many of that run's steps may show it, and the number of
-    /// runs that show it.
-    var faults: [FollowedRun.Fault: (run: Int, steps: Int, count: Int)] = [:]
+    /// The faults, each with the first run that shows it, how many of that run's steps were drawn and followed, and the
+    /// number of runs that show it.
+    var faults: [FollowedRun.Fault: (run: Int, steps: (drawn: Int, followed: Int), count: Int)] = [:]
     var kinds: [String: Int] = [:]
     var pairs: Set<[String]> = []
     var coverage = ModelCoverage()
@@ -59,7 +59,7 @@ actor Tally {
     if run.steps == 0, run.faults.isEmpty, run.failure == nil { return }
     let kinds = drawn.prefix(run.steps)
     // Where a run ended its process is not known unless it was traced.
-    let steps = run.end == nil ? run.steps : drawn.count
+    let steps = (drawn: drawn.count, followed: run.end == nil ? run.steps : drawn.count)
     sum.runs += 1
     sum.steps += kinds.count
     for fault in run.faults.keys {

@@ -70,7 +70,7 @@ actor ResponseChecker<Module: ResponseCacheModule>: ChapterChecker {
     case .find(let request, let name):
       return [Fact(try await find(request, in: name).map { .body($0.body) })]
     case .inspect(let request, let name):
-      return try await find(request, in: name).map(\.facts) ?? [.nothing]
+      return try await find(request, in: name)?.facts(for: responseWorld.addressed(request).url) ?? [.nothing]
     case .remove(let removal): try await remove(removal)
     case .reopen(let capacity):
       self.capacity = capacity
