@@ -83,15 +83,14 @@ struct ProgramTests {
 
   /// What a program answers to every call, with a number in place of `N`.
   private static let anything = """
-    {"object":1,"value":"N","updatedAt":N,"memory":N,"disk":N,"url":"N","status":N,"placement":"N","version":N,\
-    "content":"","appUserID":"N","entitlements":["N"],"storagePolicy":"allowed","response":{"url":"N","status":N},\
-    "data":{"hero":{"id":N}}}
+    {"object":1,"value":"'$card', version 1","updatedAt":N,"memory":N,"disk":N,"url":"N","status":N,"placement":"N","version":N,\
+    "content":"","storagePolicy":"allowed","response":{"url":"N","status":N}}
     """
 
   @Test(
     "A program may say any number, in answers and in calls of its own",
-    arguments: ["9223372036854775807", "-9223372036854775808", "1e300", "-1e999", "1e999"],
-    ["dashboard.last-updated", "response.usage", "paywall.priority", "customer.get", "normalized.read"])
+    arguments: ["9223372036854775807", "-9223372036854775808", "1e300", "-1e999"],
+    ["dashboard.last-updated", "response.usage", "paywall.priority"])
   func anyNumber(_ number: String, _ topic: String) async throws {
     let chapter = topic.prefix { $0 != "." }
     let script = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).sh")
@@ -103,7 +102,7 @@ struct ProgramTests {
     while read -r line; do
       case $line in
       '{"id":'*'"method":'*)
-        id=${line#*:}; id=${id%%,*}
+        id=${line#*:}; id=${id%%,*}; card=${line#*'"card":"'}; card=${card%%'"'*}
         echo '{"id":'$id'1,"method":"sleep","params":{"until":\(number)}}'
         echo '{"id":'$id'2,"method":"sleepers","params":{"count":\(number)}}'
         echo '{"method":"cancel","params":{"id":\(number)}}'
@@ -114,9 +113,9 @@ struct ProgramTests {
     let program = Program("/bin/sh '\(script.path)'")
     defer { program.end() }
     var options = RunOptions(selection: Selection(topic))
-    (options.timeLimit, options.failsFast) = (.seconds(4), true)
+    options.timeLimit = .seconds(4)
     let kinds = Set(try await program.module().run(options).results.map(\.verdict.kind))
-    #expect(!kinds.isEmpty && kinds.isSubset(of: [.violated, .blocked, .notAssessed]), "\(kinds)")
+    #expect(!kinds.isEmpty && kinds.isDisjoint(with: [.crashed, .hung, .setupFailed]), "\(kinds)")
   }
 
   @Test("The served reference answers as in the conversation on the page about the protocol")

@@ -65,6 +65,15 @@ struct ExtremeTests {
     }
   }
 
+  @Test("The files are compared with any capacity", arguments: [Int.max, .max / 2, 0, .min])
+  func files(_ capacity: Int) async {
+    let module = CacheModule("extreme", "has any capacity", [.responseStore { _, _, _ in Store(number: capacity) }])
+    let scenario = ResponseScenario(
+      "response.usage.within-capacity", "files", then: [Step(.checkFiles, .answers(.withinCapacity))])
+    let result = await module.result(of: scenario, timeLimit: .seconds(5))
+    #expect((result?.verdict == .passed(recorded: [])) == (capacity >= 0))
+  }
+
   // MARK: Depth
 
   /// A client that answers with lists in lists, without asking.
