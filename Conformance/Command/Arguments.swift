@@ -75,8 +75,8 @@ struct Arguments: Sendable {
       case "--output": output = try value()
       case "--time-limit":
         let text = try value()
-        guard let seconds = Double(text), seconds > 0, seconds <= 3600 else {
-          throw UsageError("--time-limit takes a number of seconds up to 3600, not '\(text)'")
+        guard let seconds = Double(text), seconds >= 0.001, seconds <= 3600 else {
+          throw UsageError("--time-limit takes a number of seconds from 0.001 to 3600, not '\(text)'")
         }
         timeLimit = seconds
       case "--spec":
@@ -102,7 +102,7 @@ struct Arguments: Sendable {
         case "each": sharing = .nothing
         case let how?: throw UsageError("--isolated takes nothing, or each, not '\(how)'")
         }
-      case "--seed": exploring.seed = try number(after: "--seed", try value())
+      case "--seed": exploring.seed = try number(after: "--seed", try value(), upTo: .max)
       case "--runs": exploring.runs = try number(after: "--runs", try value())
       case "--run": exploring.run = try number(after: "--run", try value())
       case "--steps": exploring.steps = try number(after: "--steps", try value())
@@ -184,9 +184,11 @@ struct Arguments: Sendable {
     return choice
   }
 
-  private func number(after option: String, _ text: String) throws(UsageError) -> Int {
-    guard let number = Int(text), number > 0 else {
-      throw UsageError("\(option) takes a whole number above 0, not '\(text)'")
+  private func number(
+    after option: String, _ text: String, upTo largest: Int = 1_000_000_000
+  ) throws(UsageError) -> Int {
+    guard let number = Int(text), (1...largest).contains(number) else {
+      throw UsageError("\(option) takes a whole number from 1 to \(largest), not '\(text)'")
     }
     return number
   }

@@ -105,8 +105,9 @@ public struct CacheSpecCommand: Sendable {
   func replay(_ path: String, _ module: String?, _ arguments: Arguments) async throws -> Int32 {
     var options = ExploreOptions()
     if let seconds = arguments.timeLimit { options.timeLimit = .seconds(seconds) }
+    guard let data = FileManager.default.contents(atPath: path) else { throw UsageError("there is no file '\(path)'") }
     do {
-      options.kept = try KeptRuns(String(contentsOfFile: path, encoding: .utf8))
+      options.kept = try KeptRuns(String(decoding: data, as: UTF8.self))
     } catch {
       throw UsageError("\(path) cannot be replayed: \(error)")
     }
@@ -117,12 +118,12 @@ public struct CacheSpecCommand: Sendable {
     _ modules: [CacheModule], _ options: ExploreOptions, _ arguments: Arguments
   ) async throws -> [Exploration] {
     let progress = Progress()
-    var (options, explorations) = (options, [Exploration]())
+    var options = options
     #if os(macOS) || os(Linux)
       Interruption.take { number in complain("interrupted by signal \(number): the exploration is not finished") }
       options.isolation = isolation(of: modules)
     #endif
-    for module in modules {
+    let explorations = try await options.sharingTime(among: modules) { module, options in
       let some = try await module.explore(options) { runs, broken in
         progress.tell { "\(module): \(runs) runs" + (broken == 0 ? "" : ", \(broken) finds") }
       }
@@ -133,8 +134,8 @@ public struct CacheSpecCommand: Sendable {
             of: module.program == nil ? module.fullName : module.argument, command: name, isVerbose: arguments.isVerbose
           ) + "\n")
       }
-      explorations += some
-    }
+      return some
+    }.flatMap(\.self)
     if explorations.isEmpty {
       throw UsageError(
         "no runs are drawn of \(options.chapter.map { "the chapter \($0)" } ?? "the chapters") of \(modules[0].name)")
@@ -229,7 +230,8 @@ public struct CacheSpecCommand: Sendable {
       --runs N                  how many runs to draw for each chapter (1000)
       --run N                   only the run with this number
       --steps N                 how many steps a run has (30)
-      --for SECONDS             begin no more runs after this time
+      --for SECONDS             how long to explore in all chapters together; once there is a find, the last quarter
+                                is for making finds shorter
       --write FILE              write the runs that break a rule to FILE, for check --replay
       --time-limit SECONDS      the limit of a step (5)
       --verbose                 print how often each rule was judged

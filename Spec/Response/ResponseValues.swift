@@ -10,6 +10,8 @@ public enum ResponseAnswer: ObservedValue {
   case note(key: String, value: String)
   /// The storage policy.
   case storagePolicy(StoragePolicy)
+  /// The URL of a stored response, where it is not that of the request.
+  case otherURL(String)
   /// How both usages have changed.
   case usage(UsageChanges)
   /// How the number of files on disk has changed.
@@ -60,6 +62,7 @@ public enum ResponseAnswer: ObservedValue {
     case .field(let name, let value): "\(name): \(value.withControlsEscaped)"
     case .note(let key, let value): "noting \(key)=\(value)"
     case .storagePolicy(let policy): "\(policy)"
+    case .otherURL(let url): "of the URL \(url.withControlsEscaped)"
     case .usage(let changes): "\(changes)"
     case .files(let change): "files \(change)"
     case .capacity(let capacity): "\(capacity)"

@@ -16,6 +16,19 @@ public indirect enum GraphValue: Hashable, Sendable {
   /// An object: values by name.
   case object([String: GraphValue])
 
+  /// How many levels a value may have: a number has one, a list of numbers two. Reading, writing and comparing take a
+  /// part of the stack for each level, and with more of them the smallest stacks of threads, of 512 KB, would not do.
+  public static let mostLevels = 200
+
+  /// Whether the value has more levels than this.
+  package func isDeeper(than levels: Int) -> Bool {
+    switch self {
+    case .null, .bool, .integer, .fraction, .text: levels < 1
+    case .list(let items): levels < 1 || items.contains { $0.isDeeper(than: levels - 1) }
+    case .object(let fields): levels < 1 || fields.values.contains { $0.isDeeper(than: levels - 1) }
+    }
+  }
+
   /// A field of an object. Nil if this is not an object, or has no such field.
   public subscript(field: String) -> GraphValue? {
     if case .object(let fields) = self { fields[field] } else { nil }
@@ -149,6 +162,13 @@ public struct GraphField: Hashable, Sendable {
 
   /// Its arguments, and those of all fields selected within it.
   fileprivate var allArguments: [GraphArgument] { arguments + selected.flatMap(\.allArguments) }
+
+  /// Whether it selects through more levels than this, or an argument has more.
+  fileprivate func isDeeper(than levels: Int) -> Bool {
+    levels < 1 || arguments.contains { $0.value.isDeeper(than: levels) }
+      || fields.contains { $0.isDeeper(than: levels - 1) }
+      || fragments.contains { $0.fields.contains { $0.isDeeper(than: levels - 1) } }
+  }
 }
 
 extension GraphField: ExpressibleByStringLiteral {
@@ -195,6 +215,9 @@ public struct GraphOperation: Hashable, Sendable, CustomStringConvertible {
     self.name = name
     self.fields = fields
   }
+
+  /// Whether a selection or an argument has more levels than this.
+  package func isDeeper(than levels: Int) -> Bool { fields.contains { $0.isDeeper(than: levels) } }
 
   /// Its arguments: those of its first field.
   public var arguments: [GraphArgument] { fields.first?.arguments ?? [] }

@@ -22,6 +22,7 @@ public enum GraphChange: Hashable, Sendable, CustomStringConvertible {
     case .increment(let path):
       return try data.changing(path.split(separator: ".")[...]) { old throws(GraphChangeError) in
         guard case .integer(let number) = old else { throw GraphChangeError(path: path, wanted: "whole number") }
+        guard number < .max else { throw GraphChangeError(path: path, wanted: "number that can be greater") }
         return .integer(number + 1)
       }
     }

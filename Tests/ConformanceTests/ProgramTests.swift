@@ -81,6 +81,43 @@ struct ProgramTests {
     #expect(error?.description.contains(words) == true, "\(error?.description ?? "none")")
   }
 
+  /// What a program answers to every call, with a number in place of `N`.
+  private static let anything = """
+    {"object":1,"value":"'$card', version 1","updatedAt":N,"memory":N,"disk":N,"url":"N",\
+    "status":N,"placement":"N","version":N,"content":"","storagePolicy":"allowed","response":{"url":"N","status":N}}
+    """
+
+  @Test(
+    "A program may say any number, in answers and in calls of its own",
+    arguments: ["9223372036854775807", "-9223372036854775808", "1e300", "-1e999"],
+    ["dashboard.last-updated", "response.usage.reported", "paywall.priority"])
+  func anyNumber(_ number: String, _ topic: String) async throws {
+    let chapter = topic.prefix { $0 != "." }
+    let script = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).sh")
+    defer { try? FileManager.default.removeItem(at: script) }
+    let lacking = chapter == "response" ? #"{"loader":"-"}"# : "{}"
+    let answer = Self.anything.replacing("N", with: number)
+    try """
+    read line; echo '{"id":1,"result":{"protocol":1,"name":"p","chapters":["\(chapter)"],"lacking":\(lacking)}}'
+    while read -r line; do
+      case $line in
+      '{"id":'*'"method":'*)
+        id=${line#*:}; id=${id%%,*}; card=${line#*'"card":"'}; card=${card%%'"'*}
+        echo '{"id":'$id'1,"method":"sleep","params":{"until":\(number)}}'
+        echo '{"id":'$id'2,"method":"sleepers","params":{"count":\(number)}}'
+        echo '{"method":"cancel","params":{"id":\(number)}}'
+        echo '{"id":'$id',"result":\(answer)}';;
+      esac
+    done
+    """.write(to: script, atomically: true, encoding: .utf8)
+    let program = Program("/bin/sh '\(script.path)'")
+    defer { program.end() }
+    var options = RunOptions(selection: Selection(topic))
+    options.timeLimit = .seconds(4)
+    let kinds = Set(try await program.module().run(options).results.map(\.verdict.kind))
+    #expect(!kinds.isEmpty && kinds.isDisjoint(with: [.crashed, .hung, .setupFailed]), "\(kinds)")
+  }
+
   @Test("The served reference answers as in the conversation on the page about the protocol")
   func transcript() async throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized

@@ -67,7 +67,16 @@ struct CommandTests {
       (["check", "--frobnicate"], "unknown option '--frobnicate'"),
       (["check", "--format", "json", "--format=text"], "--format is given twice"),
       (["check", "--isolated", "--isolated=each"], "--isolated is given twice"),
-      (["check", "--time-limit", "soon"], "--time-limit takes a number of seconds up to 3600, not 'soon'"),
+      (["check", "--time-limit", "soon"], "--time-limit takes a number of seconds from 0.001 to 3600, not 'soon'"),
+      (["check", "--time-limit", "nan"], "--time-limit takes a number of seconds from 0.001 to 3600, not 'nan'"),
+      (["check", "--time-limit", "1e-9"], "--time-limit takes a number of seconds from 0.001 to 3600, not '1e-9'"),
+      (["check", "--shard", "-1/-1"], "--shard takes a part and the number of parts, as in 2/5, not '-1/-1'"),
+      (["explore", "--runs", "\(Int.max)"], "--runs takes a whole number from 1 to 1000000000, not '\(Int.max)'"),
+      (["explore", "--steps", "-1"], "--steps takes a whole number from 1 to 1000000000, not '-1'"),
+      (["explore", "--for", "1e300"], "--for takes a whole number from 1 to 1000000000, not '1e300'"),
+      (["explore", "--seed", "0.5"], "--seed takes a whole number from 1 to \(Int.max), not '0.5'"),
+      (["check", "--replay", "/no/runs"], "there is no file '/no/runs'"),
+      (["check", "--replay", "/"], "there is no file '/'"),
       (["check", "honest", "liar", "--format", "junit"], "--format junit takes one module"),
       (["list", "chess"], "unknown chapter 'chess'; the chapters are toy"),
       (["list", "--isolated"], "--isolated goes with check"),
@@ -105,6 +114,16 @@ struct CommandTests {
     let json = try JSONSerialization.jsonObject(
       with: Data(run(["check", "honest", "liar", "--format", "json"]).output.utf8))
     #expect((json as? [[String: Any]])?.map { $0["module"] as? String } == ["honest", "liar"])
+  }
+
+  // In a process of its own, and for seconds, because the threads of the tests are busy.
+  @Test("However many runs and steps are asked for, exploring ends in time, with what it has found made short")
+  func exploresInTime() throws {
+    let began = ContinuousClock.now
+    let ending = try run(["explore", "liar", "--runs", "1000000000", "--steps", "1000000", "--for", "3"])
+    #expect(ContinuousClock.now - began < .seconds(20))
+    #expect(ending.status == 1)
+    #expect(ending.output.contains("  then      double 3: 7\n") && ending.output.contains("  1 find\n"))
   }
 
   @Test("Verdicts are coloured with --color always, and plain in a pipe")

@@ -87,6 +87,21 @@ struct ExploreTests {
     #expect(other?.description.hasPrefix("line 1: toy has no such run; ") == true)
   }
 
+  @Test("A file with the line ends of another system is read")
+  func lineEnds() throws {
+    let text = "# two\nrun\ttoy\t0\ndouble\t1\t# double 1\n"
+    #expect(try KeptRuns(text.replacing("\n", with: "\r\n")).runs.map(\.steps) == KeptRuns(text).runs.map(\.steps))
+  }
+
+  @Test("The numbers of runs may be any, and no run has fewer than no steps")
+  func numbers() async throws {
+    let endless = try await explore(.liar) { ($0.runs, $0.endsAtFirstFind) = (.max, true) }
+    #expect(endless.finds.count == 1)
+    #expect(try await explore(.honest) { $0.run = .max }.runs == 1)
+    #expect(try await explore(.honest) { $0.runs = .min }.runs == 0)
+    #expect(try await explore(.honest) { $0.steps = .min }.steps == 0)
+  }
+
   @Test("A hang is reported, and exploring goes on")
   func hangs() async throws {
     let exploration = try await explore(.sleeper) {

@@ -84,6 +84,14 @@ struct HostileTests {
     #expect(ending.status == (own == .passed ? 0 : 1))
   }
 
+  @Test("Data of a depth at which releasing it ends the process is a breach or a crash of its own scenarios")
+  func isDeep() async throws {
+    let arguments = ["deep-answers", "--only", "normalized.policy"]
+    let ending = try await Self.lanes.run { try await Self.run(arguments) }
+    #expect(ending.status == 1 && ending.incidents == [])
+    #expect(Set(ending.verdicts.values).isSubset(of: ["violated", "blocked", "crashed", "notAssessed"]))
+  }
+
   /// A cache whose faults show only when its process ends.
   struct KilledRow: CustomTestStringConvertible {
     let module: String

@@ -59,6 +59,18 @@ struct RunTests {
     await #expect(throws: RunError.self) { try await [CacheModule]().run() }
   }
 
+  @Test(
+    "A deviation whose outcome breaks no rule is refused, in a run and in a single scenario",
+    arguments: Verdict.Kind.allCases.filter { ![.violated, .crashed, .hung].contains($0) })
+  func deviationThatIsNone(_ outcome: Verdict.Kind) async throws {
+    var module = CacheModule.honest
+    module.deviations = [KnownDeviation("toy.doubles", outcome, because: "a slip", link: "https://toy.test/2")]
+    let error = await #expect(throws: RunError.self) { try await module.run() }
+    #expect(error?.description.contains("'toy.doubles' has the outcome '\(outcome)', which breaks no rule") == true)
+    let result = await module.result(of: ToySpec.scenario("toy.doubles[four]"), timeLimit: .seconds(5))
+    #expect(result?.verdict == .setupFailed(why: error?.description ?? ""))
+  }
+
   @Test("A run that fails fast ends at the first failure, and counts what was not run")
   func failsFast() async throws {
     var options = RunOptions(width: 1)

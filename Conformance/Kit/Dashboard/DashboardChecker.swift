@@ -36,7 +36,7 @@ actor DashboardChecker: OneModuleChecker {
           lastView.map { card, view in
             DashboardFigure(
               DataVersion(text: view.value, of: card),
-              updated: .seconds(Int64(world.now.timeIntervalSince(view.updatedAt).rounded())))
+              updated: .seconds(Int64(clamping: world.now.timeIntervalSince(view.updatedAt).rounded())))
           })
       ]
     }

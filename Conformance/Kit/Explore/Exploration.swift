@@ -12,7 +12,8 @@ public struct ExploreOptions: Sendable {
   public var kept: KeptRuns?
   /// How many steps a run has.
   public var steps = 30
-  /// The time after which no more runs begin, or nil for no limit.
+  /// How long to explore in all, or nil for no limit. Once there is a find, the last quarter of the time is for making
+  /// finds shorter. A run ends wherever it is when the time is up, but its last step is waited for.
   public var duration: Duration?
   /// Whether no more runs begin once a rule is broken.
   public var endsAtFirstFind = false
@@ -106,14 +107,28 @@ extension CacheModule {
     _ options: ExploreOptions = ExploreOptions(),
     onRun: @escaping @Sendable (_ runs: Int, _ broken: Int) -> Void = { _, _ in }
   ) async throws -> [Exploration] {
-    var explorations: [Exploration] = []
-    for implementation in implementations {
-      if let chapter = options.chapter, !implementation.chapterNames.contains(chapter) { continue }
-      if let explorer = implementation.explorer(self, options) {
-        explorations.append(try await explorer.explore(onRun))
-      }
+    let chosen = implementations.filter { implementation in
+      options.chapter.map(implementation.chapterNames.contains) ?? true && implementation.explorer(self, options) != nil
     }
-    return explorations
+    return try await options.sharingTime(among: chosen) { implementation, options in
+      try await implementation.explorer(self, options)?.explore(onRun)
+    }.compactMap(\.self)
+  }
+}
+
+extension ExploreOptions {
+  /// Explores some parts one after another, each within its share of the time that is left.
+  package func sharingTime<Part, Result>(
+    among parts: [Part], _ explore: (Part, Self) async throws -> Result
+  ) async rethrows -> [Result] {
+    let began = ContinuousClock.now
+    var results: [Result] = []
+    for (index, part) in parts.enumerated() {
+      var own = self
+      own.duration = duration.map { ($0 - (ContinuousClock.now - began)) / (parts.count - index) }
+      results.append(try await explore(part, own))
+    }
+    return results
   }
 }
 
@@ -122,6 +137,7 @@ extension [CacheModule] {
   func follow(_ work: RunsToFollow, within limit: Duration, _ progress: ScenarioProgress) async -> FollowedRuns {
     var options = ExploreOptions()
     options.timeLimit = limit
+    let timeIsUp = work.seconds.map { ContinuousClock.now + .seconds($0) }
     var followed = FollowedRuns()
     guard let module = first(where: { $0.fullName == work.module }), let kept = try? KeptRuns(work.text) else {
       return FollowedRuns(runs: [FollowedRun(failure: "the worker does not know the runs of \(work.module)")])
@@ -130,7 +146,7 @@ extension [CacheModule] {
       let implementation = module.implementations.first { $0.chapterNames.contains(run.chapter) }
       let explorer = implementation?.explorer(module, options)
       followed.add(
-        await explorer?.follow(run, telling: work.telling, progress)
+        await explorer?.follow(run, telling: work.telling, until: timeIsUp, progress)
           ?? FollowedRuns(runs: [FollowedRun(failure: "the worker draws no runs of \(run.chapter)")]))
     }
     return followed

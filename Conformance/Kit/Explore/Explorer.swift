@@ -7,7 +7,9 @@ protocol ChapterExplorer: Sendable {
   func explore(_ onRun: @escaping @Sendable (_ runs: Int, _ broken: Int) -> Void) async throws -> Exploration
   /// Follows a kept run in this process. If `telling` names a breach that the run shows, the result reports it like the
   /// failure of a scenario.
-  func follow(_ kept: KeptRuns.Run, telling: BreachToTell?, _ progress: ScenarioProgress) async -> FollowedRuns
+  func follow(
+    _ kept: KeptRuns.Run, telling: BreachToTell?, until timeIsUp: ContinuousClock.Instant?, _ progress: ScenarioProgress
+  ) async -> FollowedRuns
 }
 
 /// Draws runs, follows them on fresh modules, and makes finds of those that show a fault.
@@ -17,21 +19,25 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
   let draw: any Draw<Action>
   let options: ExploreOptions
 
-  /// Follows some runs. If `isTraced`, the result for a run that hangs or ends its process has what was observed until
-  /// then.
+  /// Follows some runs, until the time is up. If `isTraced`, the result for a run that hangs or ends its process has
+  /// what was observed until then.
   private typealias Follow =
-    @Sendable (_ runs: [DrawnRun<Action>], _ isTraced: Bool, _ telling: BreachToTell?) async -> FollowedRuns
+    @Sendable (
+      _ runs: [DrawnRun<Action>], _ isTraced: Bool, _ telling: BreachToTell?, _ timeIsUp: ContinuousClock.Instant?
+    ) async -> FollowedRuns
 
   func explore(_ onRun: @escaping @Sendable (_ runs: Int, _ broken: Int) -> Void) async throws -> Exploration {
+    let kept = try keptRuns()
     #if os(macOS) || os(Linux)
       if let isolation = options.isolation {
         let processes = try FollowingProcesses(isolation)
         // Runs are sent in batches, because sending one to another process takes as long as following it.
-        let exploration = try await explore(onRun, batch: 16) { runs, isTraced, telling in
+        let batch = 500 / max(32, options.steps)
+        let exploration = await explore(kept, onRun, batch: max(1, batch)) { runs, isTraced, telling, timeIsUp in
           do {
             return try await processes.follow(
               runs, of: implementation.chapters[0].name, module.fullName, isTraced: isTraced, telling: telling,
-              within: options.timeLimit)
+              within: options.timeLimit, until: timeIsUp)
           } catch {
             return FollowedRuns(runs: runs.map { _ in FollowedRun(failure: "\(error)") })
           }
@@ -41,26 +47,29 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
       }
     #endif
     if options.runsOneAtATime { QueueExecutor.shared.runSerially() }
-    return try await explore(onRun, batch: 1) { runs, _, telling in
+    return await explore(kept, onRun, batch: 1) { runs, _, telling, timeIsUp in
       var followed = FollowedRuns()
-      for run in runs { followed.add(await follow(run, telling: telling, ScenarioProgress())) }
+      for run in runs { followed.add(await follow(run, telling: telling, until: timeIsUp, ScenarioProgress())) }
       return followed
     }
   }
 
-  func follow(_ kept: KeptRuns.Run, telling: BreachToTell?, _ progress: ScenarioProgress) async -> FollowedRuns {
+  func follow(
+    _ kept: KeptRuns.Run, telling: BreachToTell?, until timeIsUp: ContinuousClock.Instant?, _ progress: ScenarioProgress
+  ) async -> FollowedRuns {
     guard let run = DrawnRun(draw, kept.steps, schedule: kept.schedule) else {
       return FollowedRuns(runs: [FollowedRun(failure: "the worker draws no such run")])
     }
-    return await follow(run, telling: telling, progress)
+    return await follow(run, telling: telling, until: timeIsUp, progress)
   }
 
   private func follow(
-    _ run: DrawnRun<Action>, telling: BreachToTell?, _ progress: ScenarioProgress
+    _ run: DrawnRun<Action>, telling: BreachToTell?, until timeIsUp: ContinuousClock.Instant?,
+    _ progress: ScenarioProgress
   ) async -> FollowedRuns {
     QueueExecutor.shared.order(by: run.schedule)
     var followed = await implementation.follow(
-      run.actions, of: module, within: options.timeLimit, progress)
+      run.actions, of: module, within: options.timeLimit, until: timeIsUp, progress)
     if let telling, let unmet = followed.unmet[telling.rule] {
       followed.run.told = await told(telling, unmet, in: run)
     }
@@ -80,10 +89,10 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
   }
 
   private func explore(
-    _ onRun: @escaping @Sendable (_ runs: Int, _ broken: Int) -> Void, batch: Int, _ follow: @escaping Follow
-  ) async throws -> Exploration {
+    _ kept: [DrawnRun<Action>]?, _ onRun: @escaping @Sendable (_ runs: Int, _ broken: Int) -> Void, batch: Int,
+    _ follow: @escaping Follow
+  ) async -> Exploration {
     let began = ContinuousClock.now
-    let kept = try keptRuns()
     let tally = Tally(from: options.run ?? 1, to: kept?.count ?? options.run ?? options.runs)
     while true {
       await drawRuns(kept, into: tally, since: began, onRun, batch: batch, follow)
@@ -100,11 +109,13 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
     await withTaskGroup(of: Void.self) { group in
       for _ in 0..<max(1, module.runsAlone || options.runsOneAtATime ? 1 : options.width) {
         group.addTask {
-          while options.duration.map({ ContinuousClock.now - began <= $0 }) ?? true {
-            let numbers = await tally.begin(batch, isEnding: options.endsAtFirstFind)
-            if numbers.isEmpty { break }
-            let runs = numbers.map { kept?[$0 - 1] ?? drawnRun($0) }
-            let followed = await follow(runs, false, nil)
+          while true {
+            let hasFind = await tally.hasFault { !isKnown($0) }
+            let timeIsUp = timeIsUp(since: began, spared: options.shrinks && hasFind)
+            if let timeIsUp, timeIsUp <= .now { break }
+            guard let numbers = await tally.begin(batch, isEnding: options.endsAtFirstFind) else { break }
+            let runs = numbers.map { kept?[$0 - 1] ?? drawnRun($0, until: timeIsUp) }
+            let followed = await follow(runs, false, nil, timeIsUp)
             let (count, broken) = await tally.add(numbers, runs.map { $0.steps.map { $0.choice } }, followed)
             onRun(count, broken)
           }
@@ -113,15 +124,32 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
     }
   }
 
+  /// When the time is up, or nil for never; earlier, if time is spared for making finds shorter.
+  private func timeIsUp(since began: ContinuousClock.Instant, spared: Bool = false) -> ContinuousClock.Instant? {
+    options.duration.map { began + (spared ? $0 * 3 / 4 : $0) }
+  }
+
+  private func isKnown(_ fault: FollowedRun.Fault) -> Bool {
+    if case .breach(let rule) = fault { module.deviates(from: rule) } else { false }
+  }
+
   private func exploration(
     of sum: Tally.Sum, _ kept: [DrawnRun<Action>]?, _ began: ContinuousClock.Instant, _ follow: @escaping Follow
   ) async -> Exploration {
     var (finds, deviations, once, failures) = ([Find](), [RuleID: Int](), [String: Int](), sum.failures)
-    for (fault, (number, count)) in sum.faults.sorted(by: { $0.value.run < $1.value.run }) {
-      let run = kept?[number - 1] ?? drawnRun(number)
-      if case .breach(let rule) = fault, module.deviates(from: rule) {
+    var rest = sum.faults.count { !isKnown($0.key) }
+    for (fault, (number, (drawn, followed), count)) in sum.faults.sorted(by: { $0.value.run < $1.value.run }) {
+      if case .breach(let rule) = fault, isKnown(fault) {
         deviations[rule] = count
-      } else if let find = await find(fault, in: run, number: number, others: count - 1, follow) {
+        continue
+      }
+      // The schedule depends on how many steps were drawn, although not all of them were followed.
+      guard let run = kept?[number - 1] ?? drawnRun(number, steps: drawn).prefix(followed) else { continue }
+      let timeIsUp = timeIsUp(since: began).map { end in
+        ContinuousClock.now + ContinuousClock.now.duration(to: end) / rest
+      }
+      rest -= 1
+      if let find = await find(fault, in: run, number: number, others: count - 1, shrunkUntil: timeIsUp, follow) {
         finds.append(find)
       } else if count == 1 {
         once["\(fault)"] = number
@@ -138,12 +166,19 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
 
   // MARK: Runs
 
-  /// The run with this number, from 1.
-  private func drawnRun(_ number: Int) -> DrawnRun<Action> {
+  /// The run with this number, from 1. A run that is so long that drawing it takes a fiftieth of the time that is left is
+  /// cut there, because sending, reading and following it takes much longer.
+  private func drawnRun(
+    _ number: Int, steps: Int? = nil, until timeIsUp: ContinuousClock.Instant? = nil
+  ) -> DrawnRun<Action> {
     var random = SeededGenerator(options.seed, number)
-    let lacking = Set(module.everythingLacking.keys)
+    let (lacking, began) = (Set(module.everythingLacking.keys), ContinuousClock.now)
+    let longest = timeIsUp.map { began.duration(to: $0) / 50 }
     var run = DrawnRun(draw)
-    for _ in 0..<options.steps { run.drawStep(lacking: lacking, using: &random) }
+    for _ in 0..<max(0, steps ?? options.steps) {
+      if let longest, ContinuousClock.now - began > longest { break }
+      run.drawStep(lacking: lacking, using: &random)
+    }
     run.drawSchedule(using: &random)
     return run
   }
@@ -163,19 +198,21 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
 
   /// Makes a find of a run that showed a fault; returns nil if the run does not show the fault again.
   private func find(
-    _ fault: FollowedRun.Fault, in drawn: DrawnRun<Action>, number: Int, others: Int, _ follow: @escaping Follow
+    _ fault: FollowedRun.Fault, in drawn: DrawnRun<Action>, number: Int, others: Int,
+    shrunkUntil timeIsUp: ContinuousClock.Instant?, _ follow: @escaping Follow
   ) async -> Find? {
     var step: Int?
-    for _ in 0..<3 where step == nil { step = await follow([drawn], true, nil).runs.first?.faults[fault] }
+    // A trace of a breach is of no use before its step is known, and of thousands of steps it takes long.
+    for _ in 0..<3 where step == nil { step = await follow([drawn], fault.isEnd, nil, nil).runs.first?.faults[fault] }
     guard let step, let whole = drawn.prefix(step) else { return nil }
-    let run = options.shrinks ? await shrink(whole, showing: fault, follow) : whole
+    let run = options.shrinks ? await shrink(whole, showing: fault, until: timeIsUp, follow) : whole
     let name = "seed \(options.seed), run \(number)"
     let (rule, telling): (RuleID, BreachToTell?) =
       switch fault {
       case .breach(let rule): (rule, BreachToTell(rule: rule, name: name))
       case .end: (RuleID(implementation.chapters[0].name), nil)
       }
-    guard let last = await follow([run], true, telling).runs.first else { return nil }
+    guard let last = await follow([run], true, telling, nil).runs.first else { return nil }
     let scenario = Scenario(rule, name, then: run.actions.map(Step.unjudged))
     let (result, source): (ScenarioResult, String)
     if let told = last.told {
@@ -200,13 +237,18 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
 
   /// Returns a run with fewer and simpler steps whose last step still shows the fault.
   private func shrink(
-    _ run: DrawnRun<Action>, showing fault: FollowedRun.Fault, _ follow: @escaping Follow
+    _ run: DrawnRun<Action>, showing fault: FollowedRun.Fault, until timeIsUp: ContinuousClock.Instant?,
+    _ follow: @escaping Follow
   ) async -> DrawnRun<Action> {
     var (best, rest) = (run, attempts(fault))
     func isImproved(by candidates: some Sequence<DrawnRun<Action>>) async -> Bool {
       for candidate in candidates where rest > 0 {
         rest -= 1
-        if let step = await follow([candidate], fault.isEnd, nil).runs.first?.faults[fault],
+        if let timeIsUp, timeIsUp <= .now {
+          rest = 0
+          break
+        }
+        if let step = await follow([candidate], fault.isEnd, nil, timeIsUp).runs.first?.faults[fault],
           let run = candidate.prefix(step)
         {
           best = run

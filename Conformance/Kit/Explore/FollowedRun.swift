@@ -68,12 +68,20 @@ struct FollowResult<Action: ScenarioAction>: Sendable {
 
 extension Implementation {
   /// Performs actions on a fresh module in a fresh world, and judges what is observed by the models.
+  ///
+  /// - Parameters:
+  ///   - limit: the time that a step may take.
+  ///   - timeIsUp: when no more actions are performed, or nil for no limit.
   func follow(
-    _ actions: [Action], of module: CacheModule, within limit: Duration, _ progress: ScenarioProgress
+    _ actions: [Action], of module: CacheModule, within limit: Duration, until timeIsUp: ContinuousClock.Instant?,
+    _ progress: ScenarioProgress
   ) async -> FollowResult<Action> {
+    if let timeIsUp, timeIsUp <= .now { return FollowResult() }
     let followed = await withTimeLimit(limit, since: { progress.stepBegan }) {
       await ScenarioProgress.$current.withValue(progress) {
-        await Patience.$current.withValue(Patience.within(limit)) { await perform(actions, of: module, progress) }
+        await Patience.$current.withValue(Patience.within(limit)) {
+          await perform(actions, of: module, until: timeIsUp, progress)
+        }
       }
     }
     if let followed { return followed }
@@ -81,7 +89,7 @@ extension Implementation {
   }
 
   private func perform(
-    _ actions: [Action], of module: CacheModule, _ progress: ScenarioProgress
+    _ actions: [Action], of module: CacheModule, until timeIsUp: ContinuousClock.Instant?, _ progress: ScenarioProgress
   ) async -> FollowResult<Action> {
     var followed = FollowResult<Action>()
     let checker: any Checker<Action>
@@ -93,6 +101,7 @@ extension Implementation {
     }
     var models = ModelRun(chapters.flatMap(\.models), isCounting: true)
     for action in actions {
+      if let timeIsUp, timeIsUp <= .now { break }
       followed.run.steps += 1
       progress.begin(step: followed.run.steps, action: { action.description }, stage: nil)
       do {

@@ -9,6 +9,8 @@ struct RunsToFollow: Codable, Sendable {
   let text: String
   /// The breach to report like the failure of a scenario, or nil.
   let telling: BreachToTell?
+  /// The seconds after which the runs end wherever they are, or nil for no limit.
+  let seconds: Double?
 }
 
 /// A breach in the last step of a run, to be reported like the failure of a scenario.
@@ -17,6 +19,11 @@ struct BreachToTell: Codable, Sendable {
   let rule: RuleID
   /// The name for the scenario.
   let name: String
+}
+
+/// The error when a run does not fit into a message to a child process.
+private struct TooManySteps: Error, CustomStringConvertible {
+  var description: String { "the run has too many steps for a child process: ask for fewer" }
 }
 
 #if os(macOS) || os(Linux)
@@ -40,16 +47,20 @@ struct BreachToTell: Codable, Sendable {
     ///   - isTraced: whether a run that is followed by itself reports what was observed before it hung or ended its
     ///     process.
     ///   - telling: the breach to report like the failure of a scenario, or nil.
+    ///   - limit: the time that a step may take.
+    ///   - end: when the runs end wherever they are, or nil for no limit.
     func follow<Action>(
       _ runs: [DrawnRun<Action>], of chapter: String, _ module: String, isTraced: Bool, telling: BreachToTell?,
-      within limit: Duration
+      within limit: Duration, until timeIsUp: ContinuousClock.Instant?
     ) async throws -> FollowedRuns {
       let worker =
         if let worker = idle.popLast() { worker } else { try await Worker.start(isolation, in: folder.url) }
       lastKey += 1
       let key = "runs \(lastKey)"
       let text = KeptRuns.text(of: runs, chapter: chapter)
-      let work = RunsToFollow(module: module, text: text, telling: telling)
+      guard text.utf8.count < LineCutter.longest / 2 else { throw TooManySteps() }
+      let seconds = timeIsUp.map { ContinuousClock.now.duration(to: $0).seconds }
+      let work = RunsToFollow(module: module, text: text, telling: telling, seconds: seconds)
       worker.judge(key, isTraced: isTraced, within: limit, following: work)
       var deadline = Deadline(limit)
       while true {
@@ -73,7 +84,8 @@ struct BreachToTell: Codable, Sendable {
         var alone = FollowedRuns()
         for run in runs {
           alone.add(
-            try await follow([run], of: chapter, module, isTraced: isTraced, telling: telling, within: limit))
+            try await follow(
+              [run], of: chapter, module, isTraced: isTraced, telling: telling, within: limit, until: timeIsUp))
         }
         return alone
       }

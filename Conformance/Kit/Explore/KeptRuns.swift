@@ -30,7 +30,7 @@ public struct KeptRuns: Hashable, Sendable {
   /// - Throws: `Mistake` for a line that is not of such a file.
   public init(_ text: String) throws(Mistake) {
     var runs: [Run] = []
-    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+    for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
       let words = line.prefix { $0 != "#" }.split(separator: "\t")
       guard let first = words.first else { continue }
       if first == "run", words.count == 3, let schedule = Int(words[2]) {
@@ -39,7 +39,7 @@ public struct KeptRuns: Hashable, Sendable {
       }
       let numbers = words.dropFirst().map { Int($0) }
       guard !runs.isEmpty, !numbers.contains(nil) else {
-        throw Mistake(line: index + 1, what: "'\(line)' is no step of a run")
+        throw Mistake(line: index + 1, what: "'\(line.prefix(100))' is no step of a run")
       }
       runs[runs.count - 1].steps.append(DrawnStep(choice: String(first), values: numbers.compactMap(\.self)))
     }

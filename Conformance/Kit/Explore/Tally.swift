@@ -5,30 +5,38 @@ actor Tally {
   struct Sum: Sendable {
     var runs = 0
     var steps = 0
-    /// The faults, each with the first run that shows it and the number of runs that do.
-    var faults: [FollowedRun.Fault: (run: Int, count: Int)] = [:]
+    /// The faults, each with the first run that shows it, how many of that run's steps were drawn and followed, and the
+    /// number of runs that show it.
+    var faults: [FollowedRun.Fault: (run: Int, steps: (drawn: Int, followed: Int), count: Int)] = [:]
     var kinds: [String: Int] = [:]
     var pairs: Set<[String]> = []
     var coverage = ModelCoverage()
     var failures: [String: (run: Int, count: Int)] = [:]
   }
 
-  private var next: Int
-  private let last: Int
+  /// The numbers of the runs that have not begun, or nil if there are no more.
+  private var rest: ClosedRange<Int>?
   private(set) var sum = Sum()
 
-  init(from first: Int, to last: Int) { (next, self.last) = (first, last) }
+  init(from first: Int, to last: Int) { rest = first <= last ? first...last : nil }
 
-  /// Returns the numbers of the runs to begin, or none if there are no more.
+  /// Returns the numbers of the runs to begin, or nil if there are no more.
   ///
   /// - Parameters:
   ///   - count: how many to begin at most.
   ///   - isEnding: whether to begin no more runs once a fault is found.
-  func begin(_ count: Int, isEnding: Bool) -> Range<Int> {
-    if isEnding, !sum.faults.isEmpty { return next..<next }
-    let first = next
-    next = max(first, min(first + count, last + 1))
-    return first..<next
+  func begin(_ count: Int, isEnding: Bool) -> ClosedRange<Int>? {
+    guard let numbers = rest, !isEnding || sum.faults.isEmpty else { return nil }
+    let (first, last) = (numbers.lowerBound, numbers.upperBound)
+    // Subtracted rather than added, because the last number may be the greatest there is.
+    let isAll = last - first < count
+    rest = isAll ? nil : first + count...last
+    return isAll ? numbers : first...first + count - 1
+  }
+
+  /// Whether there is such a fault.
+  func hasFault(where isMeant: @Sendable (FollowedRun.Fault) -> Bool) -> Bool {
+    sum.faults.keys.contains(where: isMeant)
   }
 
   /// Forgets the faults, because they could not be seen again, and returns whether there were any.
@@ -38,24 +46,32 @@ actor Tally {
   }
 
   /// Adds runs with the kinds of their steps, and returns how many runs and how many different faults there are so far.
-  func add(_ numbers: Range<Int>, _ kinds: [[String]], _ followed: FollowedRuns) -> (runs: Int, broken: Int) {
+  func add(_ numbers: ClosedRange<Int>, _ kinds: [[String]], _ followed: FollowedRuns) -> (runs: Int, broken: Int) {
     for (number, (kinds, run)) in zip(numbers, zip(kinds, followed.runs)) {
-      add(number, kinds.prefix(run.steps), run)
+      add(number, kinds, run)
     }
     sum.coverage.add(followed.coverage)
     return (sum.runs, sum.faults.count)
   }
 
-  private func add(_ number: Int, _ kinds: some Collection<String>, _ run: FollowedRun) {
+  private func add(_ number: Int, _ drawn: [String], _ run: FollowedRun) {
+    // The time was up before the run had begun.
+    if run.steps == 0, run.faults.isEmpty, run.failure == nil { return }
+    let kinds = drawn.prefix(run.steps)
+    // Where a run ended its process is not known unless it was traced.
+    let steps = (drawn: drawn.count, followed: run.end == nil ? run.steps : drawn.count)
     sum.runs += 1
     sum.steps += kinds.count
-    for fault in run.faults.keys { note(number, &sum.faults[fault]) }
-    if let failure = run.failure { note(number, &sum.failures[failure]) }
+    for fault in run.faults.keys {
+      let noted = sum.faults[fault] ?? (number, steps, 0)
+      let isFirst = number < noted.run
+      sum.faults[fault] = (isFirst ? number : noted.run, isFirst ? steps : noted.steps, noted.count + 1)
+    }
+    if let failure = run.failure {
+      let noted = sum.failures[failure] ?? (number, 0)
+      sum.failures[failure] = (min(noted.run, number), noted.count + 1)
+    }
     for kind in kinds { sum.kinds[kind, default: 0] += 1 }
     for (one, next) in zip(kinds, kinds.dropFirst()) { sum.pairs.insert([one, next]) }
-  }
-
-  private func note(_ number: Int, _ noted: inout (run: Int, count: Int)?) {
-    noted = (min(noted?.run ?? number, number), (noted?.count ?? 0) + 1)
   }
 }

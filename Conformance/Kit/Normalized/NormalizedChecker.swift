@@ -146,7 +146,9 @@ actor NormalizedChecker<Module: NormalizedCacheModule>: OneModuleChecker {
   }
 
   private func transact(_ steps: [TransactionStep]) async throws -> [Result<GraphValue, any Error>] {
-    try await directAccess().transact(steps)
+    try await directAccess().transact(steps).map { read in
+      read.flatMap { $0.isDeeper(than: GraphValue.mostLevels) ? .failure(TooManyLevels()) : .success($0) }
+    }
   }
 
   private func runAtOnce(_ count: Int, _ steps: [TransactionStep]) async throws {

@@ -12,6 +12,11 @@ final class Handler: Sendable {
   }
 }
 
+/// The error in place of data that could not be compared without the end of the process.
+struct TooManyLevels: Error, CustomStringConvertible {
+  var description: String { "the data has more than \(GraphValue.mostLevels) levels of lists and objects" }
+}
+
 /// A weak reference to a handler.
 struct WeakHandler { weak var handler: Handler? }
 
@@ -32,6 +37,7 @@ extension Fact<GraphAnswerModel> {
   /// Creates the fact for an answer: its data, nothing, or a failure if there are only errors.
   init(_ answer: GraphAnswer) {
     switch (answer.data, answer.errors.isEmpty) {
+    case (let data?, _) where data.isDeeper(than: GraphValue.mostLevels): self = .init(failure: TooManyLevels())
     case (let data?, true): self = .value(.data(data))
     case (let data?, false): self = .value(.dataWithErrors(data))
     case (nil, false): self = .failure(answer.errors.joined(separator: "; "))

@@ -29,7 +29,10 @@ public final class NormalizedWorld: ChapterWorld, OneOriginWorld {
 
   /// Asks the server, for a module that can be given its transport. Throws an `OriginFailure` in place of an answer, or
   /// `CancellationError` once its task is cancelled, even while the request is held.
-  public func send(_ operation: GraphOperation) async throws -> GraphAnswer { try await origin.ask(operation) }
+  public func send(_ operation: GraphOperation) async throws -> GraphAnswer {
+    if operation.isDeeper(than: GraphValue.mostLevels) { throw TooManyLevels() }
+    return try await origin.ask(operation)
+  }
 
   func serve(_ data: GraphValue, to operation: GraphOperation) {
     script.withLock { $0.data[operation] = data }

@@ -63,8 +63,10 @@ extension Bool: JSONValue {
 
 extension Int: JSONValue {
   init(_ json: JSON, name: String) throws {
-    guard case .integer(let number) = json else { throw UnexpectedJSON(name: name, wanted: "a whole number") }
-    self = Int(number)
+    guard case .integer(let number) = json, let number = Int(exactly: number) else {
+      throw UnexpectedJSON(name: name, wanted: "a whole number")
+    }
+    self = number
   }
   var json: JSON { .integer(Int64(self)) }
 }

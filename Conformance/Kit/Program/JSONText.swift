@@ -83,9 +83,6 @@ private struct JSONReader {
   let bytes: UnsafeBufferPointer<UInt8>
   var position = 0
 
-  /// How deep values may be nested. A program may send lists in lists without end.
-  private static let deepest = 500
-
   init(bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
   var isAtEnd: Bool { position == bytes.count }
@@ -99,7 +96,7 @@ private struct JSONReader {
 
   mutating func value(depth: Int) throws(NotJSON) -> GraphValue {
     skipSpace()
-    guard depth < Self.deepest else { throw error("a value less deep in others") }
+    guard depth < GraphValue.mostLevels else { throw error("a value less deep in others") }
     switch next {
     case UInt8(ascii: "\""): return .text(try text())
     case UInt8(ascii: "["): return .list(try list(depth))

@@ -210,5 +210,5 @@ extension Verdict.Kind {
 }
 
 extension Double {
-  package var trimmed: String { self == rounded() ? "\(Int(self))" : "\(self)" }
+  package var trimmed: String { self == rounded() ? "\(Int(clamping: self))" : "\(self)" }
 }

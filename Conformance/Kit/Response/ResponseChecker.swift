@@ -70,7 +70,7 @@ actor ResponseChecker<Module: ResponseCacheModule>: ChapterChecker {
     case .find(let request, let name):
       return [Fact(try await find(request, in: name).map { .body($0.body) })]
     case .inspect(let request, let name):
-      return try await find(request, in: name).map(\.facts) ?? [.nothing]
+      return try await find(request, in: name)?.facts(for: responseWorld.addressed(request).url) ?? [.nothing]
     case .remove(let removal): try await remove(removal)
     case .reopen(let capacity):
       self.capacity = capacity
@@ -88,7 +88,9 @@ actor ResponseChecker<Module: ResponseCacheModule>: ChapterChecker {
         try await bounded(store(.main)).capacity(), try WorldFailure.catching { try world.storage.byteCount() }
       )
       let files = ByteCounts(memory: 0, disk: bytes)
-      return [.value(bytes <= 3 * capacity.disk ? .withinCapacity : .overCapacity(usage: files, capacity: capacity))]
+      // Divided rather than multiplied, because the capacity is what the module says.
+      let third = (bytes + 2) / 3
+      return [.value(third <= capacity.disk ? .withinCapacity : .overCapacity(usage: files, capacity: capacity))]
     case .measureUsage, .readCapacity, .fill, .checkCapacity, .hammer: return [.value(try await measure(action))]
     }
     return nil

@@ -1,18 +1,32 @@
 import CacheSpec
+import Foundation
 
 extension StoredResponse {
   /// The body, as the chapter's model.
   var body: ResponseBody { ResponseBody(bytes: response.body) }
 
-  /// Everything that is stored, in a fixed order. `Date` is left out, because it differs in every world.
-  var facts: [Fact<ResponseAnswer>] {
+  /// Everything that is stored for a URL, in a fixed order. `Date` is left out, because it differs in every world, and
+  /// so is the response's URL, unless it is another than this.
+  func facts(for url: String) -> [Fact<ResponseAnswer>] {
     let fields = response.fields.lines.map { (name: $0.name.lowercased(), value: $0.value) }
       .filter { $0.name != "date" }.sorted { ($0.name, $0.value) < ($1.name, $1.value) }
     let notes = userInfo.sorted { $0.key < $1.key }
     let all: [ResponseAnswer] =
       [.status(response.status), .body(body)] + fields.map { .field(name: $0.name, value: $0.value) }
       + notes.map { .note(key: $0.key, value: $0.value) } + [.storagePolicy(storagePolicy)]
+      + (response.url.isSpelledLike(url) ? [] : [.otherURL(response.url)])
     return all.map(Fact.value)
+  }
+}
+
+extension String {
+  /// Whether two texts may be one URL in two spellings: other case, other percent-encoding, a default port, no path.
+  fileprivate func isSpelledLike(_ other: String) -> Bool {
+    func parts(_ text: String) -> [String]? {
+      guard let url = URLComponents(string: text) else { return nil }
+      return [url.host?.lowercased() ?? "", url.path.isEmpty ? "/" : url.path, url.query ?? ""]
+    }
+    return self == other || parts(self) == parts(other)
   }
 }
 

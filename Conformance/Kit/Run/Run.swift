@@ -87,6 +87,8 @@ public enum RunError: Error, CustomStringConvertible {
   case incomplete(missing: [String])
   /// A known deviation matches no scenario.
   case unknownDeviation(String)
+  /// A known deviation has an outcome that is no breach of a rule.
+  case outcomeOfDeviation(String, Verdict.Kind)
   /// The child processes could not be started.
   case cannotIsolate(String)
   /// There is no usable folder for temporary files.
@@ -105,6 +107,9 @@ public enum RunError: Error, CustomStringConvertible {
         + missing.prefix(5).joined(separator: ", ") + (missing.count > 5 ? ", …" : "")
     case .unknownDeviation(let id):
       "the known deviation '\(id)' is about no scenario that the module is held against: correct its id, or remove it"
+    case .outcomeOfDeviation(let id, let outcome):
+      "the known deviation '\(id)' has the outcome '\(outcome)', which breaks no rule: record it as violated, crashed or "
+        + "hung, or remove it"
     case .cannotIsolate(let why): "cannot run scenarios in child processes: \(why)"
     case .noTemporaryFolder(let why):
       "there is no usable folder for temporary files: \(why); set TMPDIR to a folder that is there, can be written to "
@@ -290,11 +295,12 @@ extension [CacheModule] {
     return Execution(results: await runInProcess(planned, options))
   }
 
-  /// Throws if a known deviation matches no scenario. A deviation from a rule of a later version is fine.
+  /// Throws if a known deviation can be none, or matches no scenario. A deviation from a rule of a later version is fine.
   private func checkDeviations(_ options: RunOptions) throws(RunError) {
     for module in self where !module.deviations.isEmpty {
       let cases = module.plan()
       for deviation in module.deviations {
+        if let mistake = deviation.mistake { throw mistake }
         let covered = Selection(deviation.id)
         if !cases.contains(where: { covered.contains($0.scenario) }) { throw .unknownDeviation(deviation.id) }
       }

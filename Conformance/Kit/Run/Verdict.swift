@@ -139,6 +139,11 @@ public struct KnownDeviation: Hashable, Sendable, Codable {
     self.link = link
   }
 
+  /// Why this can be no deviation, or nil.
+  var mistake: RunError? {
+    [.violated, .crashed, .hung].contains(outcome) ? nil : .outcomeOfDeviation(id, outcome)
+  }
+
   /// Records the same known deviation for several patterns.
   public static func each(
     _ ids: [String], _ outcome: Verdict.Kind = .violated, because reason: String, link: String

@@ -303,7 +303,9 @@ extension ChapterWorld {
 extension Duration {
   /// The duration in seconds.
   public var seconds: TimeInterval {
-    TimeInterval(components.seconds) + TimeInterval(components.attoseconds) / 1e18
+    // `components` traps on more seconds than `Int64` holds, which a sum of two durations may have.
+    let (seconds, attoseconds) = attoseconds.quotientAndRemainder(dividingBy: 1_000_000_000_000_000_000)
+    return TimeInterval(seconds) + TimeInterval(attoseconds) / 1e18
   }
 }
 

@@ -34,12 +34,12 @@ struct CustomerStorage: Sendable {
     guard
       let bytes = try storage.read(collection: Self.collection, key: Self.infoKey),
       var reader = ByteReader(sealed: bytes), reader.readInteger() == Self.format,
-      let date = reader.readDouble(), let id = reader.readText(), id == user.text, let version = reader.readText(),
+      let date = reader.readDate(), let id = reader.readText(), id == user.text, let version = reader.readText(),
       let entitlements = reader.readList({ $0.readText() })
     else { return nil }
     return CachedCopy(
       value: CustomerInfoModel(user, version, entitlements: entitlements),
-      date: Date(timeIntervalSinceReferenceDate: date), runningTime: nil)
+      date: date, runningTime: nil)
   }
 
   /// Stores the user's customer info.

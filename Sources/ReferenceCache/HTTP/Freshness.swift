@@ -57,7 +57,7 @@ extension ResponseEntry {
   /// The response as it is served without validation, with its `Age` (5.1).
   func served(at now: Date) -> ResponseMessage {
     var response = stored.response
-    response.fields["Age"] = "\(Int(min(currentAge(at: now), TimeInterval(Int32.max))))"
+    response.fields["Age"] = "\(Int32(clamping: currentAge(at: now)))"
     return response
   }
 
@@ -100,7 +100,7 @@ extension StoredResponse {
   func older(by delay: TimeInterval) -> Self {
     guard delay >= 1 else { return self }
     var copy = self
-    copy.response.fields["Age"] = "\(Int(min(response.statedAge + delay, TimeInterval(Int32.max))))"
+    copy.response.fields["Age"] = "\(Int32(clamping: response.statedAge + delay))"
     return copy
   }
 }

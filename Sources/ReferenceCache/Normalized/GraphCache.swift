@@ -109,7 +109,7 @@ public actor GraphCache {
   private func store(_ answer: GraphAnswer, _ reading: Reading, besides watcher: Int?) throws {
     guard let data = answer.data, answer.errors.isEmpty else { return }
     let transaction = GraphTransaction(records, keyOf: keyOf)
-    transaction.write(data, reading)
+    try transaction.write(data, reading)
     refresh(watchers.showing(try transaction.commit()).filter { $0 != watcher })
   }
 

@@ -60,7 +60,7 @@ public final class GraphTransaction {
   public func update(_ query: GraphOperation, _ change: (inout GraphValue) throws -> Void) throws {
     var data = try read(query)
     try change(&data)
-    write(data, Reading(query))
+    try write(data, Reading(query))
   }
 
   /// Reads a fragment of an object, lets a closure change its data, and writes the result.
@@ -69,10 +69,19 @@ public final class GraphTransaction {
   ) throws {
     var (data, reading) = try find(fragment, key: key)
     try change(&data)
-    write(data, reading)
+    try write(data, reading)
   }
 
-  func write(_ data: GraphValue, _ reading: Reading) {
+  /// Writes data.
+  ///
+  /// - Throws: `StorageError` if the data has more levels than `GraphValue.mostLevels`.
+  func write(_ data: GraphValue, _ reading: Reading) throws(StorageError) {
+    guard !data.isDeeper(than: GraphValue.mostLevels) else {
+      throw StorageError(
+        action: "storing data at", place: reading.root.text,
+        reason: "it has more than \(GraphValue.mostLevels) levels of lists and objects",
+        advice: "select less of it, or fetch it with a policy that stores nothing")
+    }
     Normalizer(keyOf: keyOf) { [self] record, field, value in
       guard !record.isUnreachable else { return }
       touch(record) { $0.fields[field] = value }

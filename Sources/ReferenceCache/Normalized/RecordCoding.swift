@@ -4,18 +4,32 @@ private enum Tag: Int64 {
 }
 
 extension RecordValue {
-  /// The value as it is stored for a field of a record.
-  func sealed(at record: RecordKey, _ field: FieldKey) -> [UInt8] {
+  /// The value as it is stored for a field of a record. Nil if it has more levels than `GraphValue.mostLevels`.
+  func sealed(at record: RecordKey, _ field: FieldKey) -> [UInt8]? {
+    guard !isDeeper(than: GraphValue.mostLevels) else { return nil }
     var writer = ByteWriter()
     writer.write(self)
     return SealedEntry.seal(writer.bytes, at: record.bytes, field.bytes)
   }
 
+  private func isDeeper(than levels: Int) -> Bool {
+    switch self {
+    case .scalar(let value): value.isDeeper(than: levels)
+    case .reference: levels < 1
+    case .list(let items): levels < 1 || items.contains { $0.isDeeper(than: levels - 1) }
+    }
+  }
+
   /// Reads the value stored for a field of a record. Nil if it is damaged, or belongs to another field.
   init?(sealed bytes: [UInt8], at record: RecordKey, _ field: FieldKey) {
     guard let content = SealedEntry.open(bytes, at: record.bytes, field.bytes) else { return nil }
-    var reader = ByteReader(content)
-    guard let value = reader.readRecordValue() else { return nil }
+    self.init(bytes: content)
+  }
+
+  /// Reads a value without its checksum. Nil if it is not one that `sealed` writes.
+  init?(bytes: [UInt8]) {
+    var reader = ByteReader(bytes)
+    guard let value = reader.readRecordValue(GraphValue.mostLevels) else { return nil }
     self = value
   }
 }
@@ -65,20 +79,22 @@ extension ByteWriter {
 }
 
 extension ByteReader {
-  fileprivate mutating func readRecordValue() -> RecordValue? {
-    guard let tag = readInteger().flatMap(Tag.init) else { return nil }
+  /// Reads a value of at most this many levels.
+  fileprivate mutating func readRecordValue(_ levels: Int) -> RecordValue? {
+    guard levels > 0, let tag = readInteger().flatMap(Tag.init) else { return nil }
     switch tag {
-    case .records: return readList { $0.readRecordValue() }.map(RecordValue.list)
+    case .records: return readList { $0.readRecordValue(levels - 1) }.map(RecordValue.list)
     case .reference: return readBytes().map { .reference(RecordKey(bytes: $0)) }
-    default: return readGraphValue(tag).map(RecordValue.scalar)
+    default: return readGraphValue(tag, levels).map(RecordValue.scalar)
     }
   }
 
-  private mutating func readGraphValue() -> GraphValue? {
-    readInteger().flatMap(Tag.init).flatMap { readGraphValue($0) }
+  private mutating func readGraphValue(_ levels: Int) -> GraphValue? {
+    guard levels > 0, let tag = readInteger().flatMap(Tag.init) else { return nil }
+    return readGraphValue(tag, levels)
   }
 
-  private mutating func readGraphValue(_ tag: Tag) -> GraphValue? {
+  private mutating func readGraphValue(_ tag: Tag, _ levels: Int) -> GraphValue? {
     switch tag {
     case .null: return .null
     case .no: return false
@@ -86,9 +102,11 @@ extension ByteReader {
     case .integer: return readInteger().map(GraphValue.integer)
     case .fraction: return readDouble().map(GraphValue.fraction)
     case .text: return readText().map(GraphValue.text)
-    case .list: return readList { $0.readGraphValue() }.map(GraphValue.list)
+    case .list: return readList { $0.readGraphValue(levels - 1) }.map(GraphValue.list)
     case .object:
-      let fields = readList { reader in reader.readText().flatMap { name in reader.readGraphValue().map { (name, $0) } }
+      let fields = readList { reader -> (String, GraphValue)? in
+        guard let name = reader.readText(), let value = reader.readGraphValue(levels - 1) else { return nil }
+        return (name, value)
       }
       return fields.map { .object(Dictionary($0) { _, last in last }) }
     case .records, .reference: return nil

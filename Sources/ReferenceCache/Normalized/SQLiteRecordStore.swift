@@ -1,9 +1,11 @@
 public import Foundation
+import ReferenceCacheSQLite
 
 /// Records in a SQLite file, one row per field.
 ///
 /// Each `apply` is one transaction, which survives the death of the process once it has returned. `CacheFile` describes
-/// how damaged and foreign files are handled.
+/// how damaged and foreign files are handled. A value may have `GraphValue.mostLevels` levels; one that has more is
+/// refused, and one in a file counts as damaged.
 public final class SQLiteRecordStore: RecordStore {
   private let path: String
   private let file: OpenCacheFile
@@ -19,7 +21,8 @@ public final class SQLiteRecordStore: RecordStore {
     self.file = try OpenCacheFile(
       CacheFile(
         kind: .graph, path: path, version: 1,
-        table: CacheFile.Table(name: "record_fields", key: ("record", "field"))),
+        table: CacheFile.Table(name: "record_fields", key: ("record", "field")),
+        isReadable: { RecordValue(bytes: $0) != nil }),
       patience: patience)
   }
 
@@ -88,9 +91,13 @@ extension Connection {
   fileprivate func apply(_ change: RecordChange) throws(SQLiteError) {
     switch change {
     case .write(let record, let field, let value):
+      guard let sealed = value.sealed(at: record, field) else {
+        throw SQLiteError(
+          code: CSQLITE_TOOBIG, reason: "'\(field)' has more than \(GraphValue.mostLevels) levels of lists and objects")
+      }
       try run(
         "INSERT OR REPLACE INTO record_fields (record, field, value) VALUES (?1, ?2, ?3)",
-        [record.bytes, field.bytes, value.sealed(at: record, field)])
+        [record.bytes, field.bytes, sealed])
     case .remove(let record): try run("DELETE FROM record_fields WHERE record = ?1", [record.bytes])
     }
   }

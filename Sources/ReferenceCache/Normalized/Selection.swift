@@ -47,7 +47,7 @@ struct ReadResult {
 }
 
 /// Reads data from records. Anything missing makes the whole read a miss, but reading goes on to collect the other
-/// fields that it needs.
+/// fields that it needs. What lies deeper than `GraphValue.mostLevels` is missing: no write has put it there.
 struct GraphReader {
   private let value: (FieldKey, RecordKey) throws -> RecordValue?
   private var fields: Set<RecordField> = []
@@ -58,18 +58,19 @@ struct GraphReader {
     _ reading: Reading, _ value: @escaping (FieldKey, RecordKey) throws -> RecordValue?
   ) -> ReadResult {
     var reader = Self(value: value)
-    let data = reader.object(reading.root, reading.selected)
+    let data = reader.object(reading.root, reading.selected, levels: GraphValue.mostLevels)
     return ReadResult(data: reader.failure.map(Result.failure) ?? .success(data), fields: reader.fields)
   }
 
   private init(value: @escaping (FieldKey, RecordKey) throws -> RecordValue?) { self.value = value }
 
-  private mutating func object(_ record: RecordKey, _ selected: [Selection]) -> GraphValue {
+  private mutating func object(_ record: RecordKey, _ selected: [Selection], levels: Int) -> GraphValue {
     var object: [String: GraphValue] = [:]
     for selection in selected {
       fields.insert(RecordField(record: record, field: selection.key))
       do {
-        guard let stored = try value(selection.key, record), let value = shown(stored, selection) else {
+        guard let stored = try value(selection.key, record), let value = shown(stored, selection, levels: levels - 1)
+        else {
           throw CacheMiss(record: record, field: selection.key)
         }
         object[selection.responseName] = value
@@ -81,14 +82,17 @@ struct GraphReader {
   }
 
   /// The value as the answer shows it. Nil if an object is stored where a value is selected, or the other way round.
-  private mutating func shown(_ stored: RecordValue, _ selection: Selection) -> GraphValue? {
+  private mutating func shown(_ stored: RecordValue, _ selection: Selection, levels: Int) -> GraphValue? {
+    guard levels > 0 else { return nil }
     switch stored {
-    case .scalar(let value): return selection.selected.isEmpty || value == .null ? value : nil
-    case .reference(let key): return selection.selected.isEmpty ? nil : object(key, selection.selected)
+    case .scalar(let value):
+      return (selection.selected.isEmpty || value == .null) && !value.isDeeper(than: levels) ? value : nil
+    case .reference(let key):
+      return selection.selected.isEmpty ? nil : object(key, selection.selected, levels: levels)
     case .list(let items):
       var list: [GraphValue] = []
       for item in items {
-        guard let value = shown(item, selection) else { return nil }
+        guard let value = shown(item, selection, levels: levels - 1) else { return nil }
         list.append(value)
       }
       return .list(list)

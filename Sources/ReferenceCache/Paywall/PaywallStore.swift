@@ -25,10 +25,10 @@ package struct PaywallCacheEntry: Sendable {
   /// Decodes an entry. Nil if the bytes are damaged.
   package init?(bytes: [UInt8]) {
     guard
-      var reader = ByteReader(sealed: bytes), let loaded = reader.readDouble(),
+      var reader = ByteReader(sealed: bytes), let loaded = reader.readDate(),
       let paywall = reader.readBytes().flatMap(Paywall.init(bytes:))
     else { return nil }
-    self.init(paywall, loadedAt: Date(timeIntervalSinceReferenceDate: loaded))
+    self.init(paywall, loadedAt: loaded)
   }
 
   /// Whether the entry is no older than `maxAge`. One with a date in the future has an unknown age, and is not young.

@@ -49,9 +49,9 @@ struct ResponseEntry: Sendable {
 
   /// Decodes a response. Nil if the bytes are damaged, or if the head and the body belong to different responses.
   init?(head: [UInt8], body: [UInt8], number: Int) {
-    guard let (entry, _, bodySum) = Self.read(head: head, number: number), checksum(of: body[...]) == bodySum else {
-      return nil
-    }
+    guard let (entry, size, bodySum) = Self.read(head: head, number: number), size - head.count == body.count,
+      checksum(of: body[...]) == bodySum
+    else { return nil }
     self = entry
     stored.response.body = body
   }
@@ -59,20 +59,21 @@ struct ResponseEntry: Sendable {
   /// Decodes a response without its body, its size including the body, and the body's checksum. Nil if damaged.
   static func read(head: [UInt8], number: Int) -> (entry: ResponseEntry, size: Int, bodySum: UInt64)? {
     guard
-      var reader = ByteReader(sealed: head), let received = reader.readDouble(), let body = reader.readInteger(),
+      var reader = ByteReader(sealed: head), let received = reader.readDate(), let body = reader.readCount(),
+      body <= Int.max - head.count,
       let bodySum = reader.readInteger(), let policy = reader.readText().flatMap(StoragePolicy.init),
-      let url = reader.readText(), let status = reader.readInteger(),
+      let url = reader.readText(), let status = reader.readInteger().flatMap(Int.init(exactly:)),
       let lines = reader.readList(line), let selecting = reader.readList(line),
       let notes = reader.readList({ reader -> (String, String)? in
         guard let key = reader.readText(), let value = reader.readText() else { return nil }
         return (key, value)
       })
     else { return nil }
-    let response = ResponseMessage(url: url, status: Int(status), fields: HeaderFields(lines))
+    let response = ResponseMessage(url: url, status: status, fields: HeaderFields(lines))
     let entry = ResponseEntry(
       stored: StoredResponse(response, userInfo: Dictionary(notes) { $1 }, storagePolicy: policy),
-      receivedAt: Date(timeIntervalSinceReferenceDate: received), selecting: HeaderFields(selecting), number: number)
-    return (entry, head.count + Int(body), UInt64(bitPattern: bodySum))
+      receivedAt: received, selecting: HeaderFields(selecting), number: number)
+    return (entry, head.count + body, UInt64(bitPattern: bodySum))
   }
 
   private static func line(_ reader: inout ByteReader) -> HeaderFields.Line? {

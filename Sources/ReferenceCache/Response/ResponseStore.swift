@@ -56,12 +56,14 @@ public final class ResponseStore: Sendable {
     self.now = now
     var disk = BoundedStore<Variant>(capacity: capacity.disk)
     var found: [String: (entry: ResponseEntry, size: Int)] = [:]
+    var gone: [String] = []
     for (key, bytes) in try storage.readAll(collection: Self.heads) {
-      // An entry that cannot be read counts as absent.
-      guard let (entry, size, _) = ResponseEntry.read(head: bytes, number: found.count) else { continue }
+      guard let (entry, size, _) = ResponseEntry.read(head: bytes, number: found.count) else {
+        gone.append(key)
+        continue
+      }
       found[key] = (entry, size)
     }
-    var gone: [String] = []
     let oldestFirst = found.sorted(using: KeyPathComparator(\.value.entry.receivedAt))
     for (number, (key, var item)) in oldestFirst.enumerated() {
       item.entry.number = number

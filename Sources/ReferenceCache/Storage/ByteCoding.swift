@@ -1,3 +1,5 @@
+import Foundation
+
 /// Encodes values as bytes: integers in eight bytes, a length before variable-size data, and a checksum at the end.
 struct ByteWriter {
   private(set) var bytes: [UInt8] = []
@@ -19,7 +21,7 @@ struct ByteWriter {
   var sealed: [UInt8] { SealedEntry.seal(bytes) }
 }
 
-/// Decodes what `ByteWriter` sealed. Returns nil for truncated or altered bytes.
+/// Decodes what `ByteWriter` sealed. Returns nil for truncated or altered bytes, and for numbers that it never writes.
 struct ByteReader {
   private var rest: ArraySlice<UInt8>
 
@@ -41,17 +43,24 @@ struct ByteReader {
 
   mutating func readDouble() -> Double? { readInteger().map { Double(bitPattern: UInt64(bitPattern: $0)) } }
 
+  mutating func readDate() -> Date? {
+    readDouble().flatMap { $0.isFinite ? Date(timeIntervalSinceReferenceDate: $0) : nil }
+  }
+
+  /// Reads a number of bytes, or of elements, that may lie elsewhere.
+  mutating func readCount() -> Int? { readInteger().flatMap(Int.init(exactly:)).flatMap { $0 < 0 ? nil : $0 } }
+
   mutating func readBytes() -> [UInt8]? {
-    guard let count = readInteger(), count >= 0, count <= rest.count else { return nil }
-    defer { rest = rest.dropFirst(Int(count)) }
-    return Array(rest.prefix(Int(count)))
+    guard let count = readCount(), count <= rest.count else { return nil }
+    defer { rest = rest.dropFirst(count) }
+    return Array(rest.prefix(count))
   }
 
   mutating func readText() -> String? { readBytes().map { String(decoding: $0, as: UTF8.self) } }
 
   /// Reads a count, then as many values.
   mutating func readList<Element>(_ element: (inout Self) -> Element?) -> [Element]? {
-    guard let count = readInteger(), count >= 0, count <= rest.count else { return nil }
+    guard let count = readCount(), count <= rest.count else { return nil }
     var list: [Element] = []
     for _ in 0..<count {
       guard let next = element(&self) else { return nil }

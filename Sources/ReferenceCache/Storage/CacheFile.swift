@@ -24,6 +24,9 @@ struct CacheFile: Sendable {
   let version: Int32
   /// Its only table.
   let table: Table
+  /// Whether a value whose checksum is right can be read. One that cannot, which nothing but a forger writes, is removed
+  /// when the file is opened.
+  var isReadable: @Sendable ([UInt8]) -> Bool = { _ in true }
 
   /// A table of sealed values with a key of two parts.
   struct Table {
@@ -168,6 +171,7 @@ extension StorageError {
       switch error.code & 0xFF {
       case CSQLITE_BUSY, CSQLITE_LOCKED: "another process has locked the file: try again once it is done"
       case CSQLITE_FULL: "the disk is full: free some of it"
+      case CSQLITE_TOOBIG: "store less of it in one value"
       case CSQLITE_CORRUPT, CSQLITE_NOTADB: "the file is damaged: open it anew, which replaces it, or remove it"
       default: "check that the folder exists, and that the file is one and can be written to"
       }

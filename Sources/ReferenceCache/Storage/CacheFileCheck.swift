@@ -23,15 +23,16 @@ extension CacheFile {
     try removeStrangers(connection)
   }
 
-  /// Removes rows whose value was not stored under their key. If the key was damaged, nothing else would ever reach the
-  /// row, neither a removal nor clearing.
+  /// Removes rows whose value was not stored under their key, or cannot be read. If the key was damaged, nothing else
+  /// would ever reach the row, neither a removal nor clearing.
   private func removeStrangers(_ connection: Connection) throws(SQLiteError) {
     let (name, key, other) = (table.name, table.key.0, table.key.1)
     let areBytes = "(typeof(\(key)) = 'blob' AND typeof(\(other)) = 'blob')"
     var strangers: [[[UInt8]]] = []
     try connection.run("SELECT \(key), \(other), value, \(areBytes) FROM \(name)") { row in
       let (one, two) = (row.bytes(0), row.bytes(1))
-      if row.integer(3) == 0 || SealedEntry.open(row.bytes(2), at: one, two) == nil { strangers.append([one, two]) }
+      let value = row.integer(3) == 0 ? nil : SealedEntry.open(row.bytes(2), at: one, two)
+      if !(value.map(isReadable) ?? false) { strangers.append([one, two]) }
     }
     guard !strangers.isEmpty else { return }
     try connection.transaction { () throws(SQLiteError) in

@@ -18,6 +18,7 @@ typedef void (*sqlite3_destructor_type)(void *);
 #define CSQLITE_CORRUPT 11
 #define CSQLITE_FULL 13
 #define CSQLITE_CANTOPEN 14
+#define CSQLITE_TOOBIG 18
 #define CSQLITE_NOTADB 26
 #define CSQLITE_ROW 100
 #define CSQLITE_DONE 101

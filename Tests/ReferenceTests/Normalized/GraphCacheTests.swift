@@ -83,14 +83,14 @@ struct GraphCacheTests {
   }
 
   @Test("Values of every kind are read from bytes as they were written")
-  func coding() {
+  func coding() throws {
     let values: [RecordValue] = [
       .scalar(.null), .scalar(true), .scalar(false), .scalar(.integer(.min)), .scalar(-0.0), .scalar("\0"),
       .scalar([[], [1, .null]]), .scalar(["a": ["b": []]]), .list([.list([]), .reference(RecordKey(given: "x"))]),
     ]
     let (record, field) = (RecordKey(given: "r"), FieldKey(bytes: Array("f".utf8)))
     for value in values {
-      let sealed = value.sealed(at: record, field)
+      let sealed = try #require(value.sealed(at: record, field))
       #expect(RecordValue(sealed: sealed, at: record, field) == value)
       #expect(RecordValue(sealed: sealed, at: RecordKey(given: "other"), field) == nil)
       #expect(RecordValue(sealed: sealed, at: record, FieldKey(bytes: Array("g".utf8))) == nil)

@@ -7,6 +7,8 @@ import Toy
 @main
 struct HostileSpecTool {
   static func main() async {
-    await CacheSpecCommand(name: "hostilespec", modules: HostileToy.all.map(\.module) + KilledPaywalls.all).runAndExit()
+    await CacheSpecCommand(
+      name: "hostilespec", modules: HostileToy.all.map(\.module) + KilledPaywalls.all + [DeepAnswers.module]
+    ).runAndExit()
   }
 }
