@@ -43,7 +43,7 @@ struct ProgramTests {
       ("echo '{\"jsonrpc\":\"2.0\",\"id\":77,\"result\":null}'; sleep 9", "an answer to no call"),
       ("echo 'no memory' >&2; exit 3", "the program ended: exit status 3, after 'no memory'"),
       ("sleep 9 & exit 3", "the program ended: exit status 3"),
-      ("kill -SEGV $$", "the program ended: signal 11"),
+      ("kill -SEGV $$", "the program ended: exit status 139 (SIGSEGV if a signal ended it)"),
       ("exec >&-; sleep 9", "the program closed its standard output"),
     ])
   func isToldAsACrash(_ rest: String, _ words: String) async throws {

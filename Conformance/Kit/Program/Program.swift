@@ -17,10 +17,15 @@ struct UnknownMethod: Error, CustomStringConvertible {
   package final class Program: Sendable {
     /// The command, for the shell.
     package let command: String
+    private let isOfWorker: Bool
     private let state = Mutex<(idle: [ProgramProcess], all: [ProgramProcess])>(([], []))
 
     /// Makes a program that has not started yet.
-    package init(_ command: String) { self.command = command }
+    ///
+    /// - Parameter isOfWorker: whether this process is a worker, so that what it starts has to end with it.
+    package init(_ command: String, isOfWorker: Bool = false) {
+      (self.command, self.isOfWorker) = (command, isOfWorker)
+    }
 
     /// Returns a process that serves no world. A new process has described itself first, so that every process takes
     /// the same course.
@@ -29,7 +34,7 @@ struct UnknownMethod: Error, CustomStringConvertible {
     ///   description.
     func process() async throws -> ProgramProcess {
       if let process = state.withLock({ $0.idle.popLast() }) { return process }
-      let process = try ProgramProcess(command)
+      let process = try ProgramProcess(command, leadsSession: !isOfWorker)
       state.withLock { $0.all.append(process) }
       let call = Task { try await process.conversation.call("describe", ["protocol": Self.version.json]) }
       guard let answer = await withTimeLimit(.seconds(30), { await call.result }) else {
@@ -69,13 +74,15 @@ struct UnknownMethod: Error, CustomStringConvertible {
 
     fileprivate func describe(itself description: JSON) { said.withLock { $0 = description } }
 
-    init(_ command: String) throws(SystemCallError) {
+    fileprivate init(_ command: String, leadsSession: Bool) throws(SystemCallError) {
       signal(SIGPIPE, SIG_IGN)
-      let child = try ChildProcess(
-        "/bin/sh", ["-c", "exec \(command)"], environment: ProcessInfo.processInfo.environment, isProgram: true)
+      let child = try Workers.shared.start { () throws(SystemCallError) in
+        try ChildProcess(
+          "/bin/sh", ["-c", command], environment: ProcessInfo.processInfo.environment, isProgram: true,
+          leadsSession: leadsSession)
+      }
       let conversation = Conversation(writingTo: child.commands) { child.kill() }
       (self.child, self.conversation) = (child, conversation)
-      Workers.shared.add(child)
       let isRead = DispatchSemaphore(value: 0)
       readAll(from: child.output, tail.take) {
         close(child.output)

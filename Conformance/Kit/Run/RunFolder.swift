@@ -37,13 +37,11 @@ package final class RunFolder: Sendable {
 
   package func remove() {
     Self.open.withLock { _ = $0.remove(url) }
-    try? FileManager.default.removeItem(at: url)
+    TemporaryFolders.remove(url)
   }
 
   /// Removes the folders of all runs of this process, when a signal interrupts it.
-  static func removeAll() {
-    for url in open.withLock(\.self) { try? FileManager.default.removeItem(at: url) }
-  }
+  static func removeAll() { for url in open.withLock(\.self) { TemporaryFolders.remove(url) } }
 }
 
 /// The kit's folders among the machine's temporary files. The name of each has the id of its process.
@@ -66,6 +64,15 @@ enum TemporaryFolders {
   static func newURL(in parent: URL? = nil) -> URL {
     (parent ?? FileManager.default.temporaryDirectory)
       .appendingPathComponent("\(prefix)\(ProcessInfo.processInfo.processIdentifier)-\(UUID().uuidString.prefix(13))")
+  }
+
+  /// Removes a folder, in several attempts: a process that was just killed may still be writing there.
+  static func remove(_ url: URL) {
+    for attempt in 0..<20 {
+      if attempt > 0 { usleep(50_000) }
+      try? FileManager.default.removeItem(at: url)
+      if !FileManager.default.fileExists(atPath: url.path) { return }
+    }
   }
 
   /// Removes the folders of this user's processes that were killed before they could remove them.
@@ -92,16 +99,17 @@ enum TemporaryFolders {
   package enum Interruption {
     /// Handles the signals that interrupt a run from now on.
     ///
-    /// - Parameter tell: called with the number of the signal before the process ends.
-    package static func take(_ tell: @escaping @Sendable (Int32) -> Void) {
+    /// - Parameter tell: called with the name of the signal before the process ends.
+    package static func take(_ tell: @escaping @Sendable (String) -> Void) {
       var ends: [Int32] = [0, 0]
       guard pipe(&ends) == 0 else { return }
       for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
       interrupting.store(ends[1], ordering: .relaxed)
       readAll(from: ends[0]) { numbers in
-        tell(Int32(numbers[0]))
+        // Told last, because writing takes for ever if nobody reads.
         Workers.shared.endAll()
         RunFolder.removeAll()
+        tell(signalName(Int32(numbers[0])))
         _exit(3)
       } atEnd: {
       }

@@ -68,9 +68,10 @@ package enum WorkerEvent: Sendable {
         ["SWIFT_BACKTRACE": "enable=no", "TMPDIR": folder.path], uniquingKeysWith: { $1 })
       // Writing to a worker that has ended should fail with an error, not end this process.
       signal(SIGPIPE, SIG_IGN)
-      process = try ChildProcess(isolation.executable.path, isolation.arguments, environment: environment)
+      process = try Workers.shared.start { () throws(SystemCallError) in
+        try ChildProcess(isolation.executable.path, isolation.arguments, environment: environment)
+      }
       tail = OutputTail(isPassedOn: passingOutputOn)
-      Workers.shared.add(process)
       readOutput()
       readReports()
       if let line = WorkerGreeting(token: token, parent: getpid()).line { _ = writeAll(line, to: process.commands) }
@@ -188,23 +189,48 @@ package enum WorkerEvent: Sendable {
 
     /// Ends the worker and everything that it started.
     package func end() {
-      let (isFirst, isRunning) = state.withLock { state in
+      let isFirst = state.withLock { state in
         defer { state.isEnded = true }
-        return (!state.isEnded, state.how == nil)
+        return !state.isEnded
       }
       if isFirst { close(process.commands) }
-      // Once the process has been waited for, another one may have its id.
-      if isRunning { process.kill() }
+      process.kill()
     }
   }
 
-  /// The workers of this process. A signal that ends this process ends them too.
+  /// The child processes of this process. A signal that ends this process ends them too.
   final class Workers: Sendable {
     static let shared = Workers()
-    private let running = Mutex<[pid_t: ChildProcess]>([:])
+    private let state = Mutex<(running: [pid_t: ChildProcess], isEnding: Bool)>(([:], false))
 
-    func add(_ process: ChildProcess) { running.withLock { $0[process.processIdentifier] = process } }
-    func remove(_ process: ChildProcess) { running.withLock { _ = $0.removeValue(forKey: process.processIdentifier) } }
-    func endAll() { for process in running.withLock(\.values) { process.kill() } }
+    /// Starts a child process, unless this process is about to end: then it never returns.
+    func start(_ start: () throws(SystemCallError) -> ChildProcess) throws(SystemCallError) -> ChildProcess {
+      let process = try state.withLock { state throws(SystemCallError) -> ChildProcess? in
+        if state.isEnding { return nil }
+        let process = try start()
+        state.running[process.processIdentifier] = process
+        return process
+      }
+      while true {
+        if let process { return process }
+        pause()
+      }
+    }
+
+    func remove(_ process: ChildProcess) {
+      state.withLock { _ = $0.running.removeValue(forKey: process.processIdentifier) }
+    }
+
+    /// Ends all of them, and waits until they have ended, so that nothing more is written to their folders. No other one
+    /// starts from now on.
+    func endAll() {
+      let running = state.withLock { state in
+        state.isEnding = true
+        return state.running.values
+      }
+      for process in running { process.kill() }
+      // A process that cannot be ended, as in the middle of a system call that does not return, is not waited for.
+      for _ in 0..<200 where !state.withLock(\.running.isEmpty) { usleep(5000) }
+    }
   }
 #endif
