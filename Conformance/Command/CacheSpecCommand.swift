@@ -31,6 +31,7 @@ public struct CacheSpecCommand: Sendable {
       #if os(macOS) || os(Linux)
         // The signal handlers are installed before anything that takes time or starts a process.
         switch arguments.action {
+        case _ where arguments.program == nil && modules.isEmpty: break
         case .check: Interruption.take { complain("interrupted by \($0): the run is not finished") }
         case .explore: Interruption.take { complain("interrupted by \($0): the exploration is not finished") }
         default: break
@@ -99,10 +100,12 @@ public struct CacheSpecCommand: Sendable {
   /// An isolation that runs scenarios of the modules in child processes of this executable.
   func isolation(of modules: [CacheModule], sharing: Isolation.Sharing = .worker) -> Isolation {
     let module = modules[0]
-    return Isolation(
+    var isolation = Isolation(
       executable: Isolation.thisExecutable,
       arguments: ["work", module.name] + (module.program.map { ["--exec", $0, "--name", module.name] } ?? []),
       sharing: sharing)
+    isolation.environment = module.workerEnvironment
+    return isolation
   }
 
   // MARK: explore

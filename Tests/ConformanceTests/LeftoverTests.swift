@@ -6,7 +6,7 @@ import Testing
 struct LeftoverTests {
   /// How a run ends.
   enum End: String, CaseIterable, CustomTestStringConvertible {
-    case normally, hung, interrupted, terminated, hungUp, killed, workerKilled
+    case normally, hung, interruptedEarly, interrupted, terminated, hungUp, killed, workerKilled
 
     var testDescription: String { rawValue }
     /// Whether the program answers every call, with an error.
@@ -14,16 +14,19 @@ struct LeftoverTests {
     var signal: Int32? {
       switch self {
       case .normally, .hung: nil
-      case .interrupted: SIGINT
+      case .interruptedEarly, .interrupted: SIGINT
       case .terminated: SIGTERM
       case .hungUp: SIGHUP
       case .killed, .workerKilled: SIGKILL
       }
     }
+    /// How many children of programs are there when the signal comes. The first two are of the program that describes
+    /// itself before any worker begins.
+    var children: Int { self == .interruptedEarly ? 1 : 3 }
     var status: Int32 {
       switch self {
       case .normally, .hung, .workerKilled: 1
-      case .interrupted, .terminated, .hungUp: 3
+      case .interruptedEarly, .interrupted, .terminated, .hungUp: 3
       case .killed: SIGKILL
       }
     }
@@ -35,7 +38,7 @@ struct LeftoverTests {
     """
     trap '' TERM INT HUP
     for_ever() { while :; do sleep 0.2; done; }
-    if [ "$1" = child ]; then touch '\(folder.path)/child'; for_ever; fi
+    if [ "$1" = child ]; then touch '\(folder.path)'/child.$$; for_ever; fi
     set -m
     /bin/bash "$0" child &
     set +m
@@ -75,10 +78,11 @@ struct LeftoverTests {
     (process.standardOutput, process.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
     try process.run()
     if let signal = end.signal {
-      var victims: [Int32] = []
-      while victims.isEmpty || !FileManager.default.fileExists(atPath: folder.appending(path: "child").path) {
+      var (victims, children) = ([Int32](), 0)
+      while victims.isEmpty || children < end.children {
         try await Task.sleep(for: .milliseconds(20))
         victims = try await end == .workerKilled ? Self.children(of: process) : [process.processIdentifier]
+        children = try FileManager.default.contentsOfDirectory(atPath: folder.path).count { $0.hasPrefix("child.") }
       }
       for victim in victims { kill(victim, signal) }
     }
