@@ -37,6 +37,7 @@ import Synchronization
     static let reports: Int32 = 4
 
     let processIdentifier: pid_t
+    private let isProgram: Bool
     private let leadsSession: Bool
     /// Whether the child has been waited for. From then on, another process may have its id.
     private let isReaped = Mutex(false)
@@ -57,7 +58,7 @@ import Synchronization
       _ executable: String, _ arguments: [String], environment: [String: String], isProgram: Bool = false,
       leadsSession: Bool = true
     ) throws(SystemCallError) {
-      self.leadsSession = leadsSession
+      (self.isProgram, self.leadsSession) = (isProgram, leadsSession)
       var opened: [Int32] = []
       func closeAll() { for descriptor in opened { close(descriptor) } }
       func channel() throws(SystemCallError) -> (read: Int32, write: Int32) {
@@ -189,8 +190,11 @@ import Synchronization
         while waitpid(processIdentifier, &status, 0) < 0, errno == EINTR {}
         isReaped = true
       }
-      let signal = status & 0x7F
-      return signal == 0 ? "exit status \((status >> 8) & 0xFF)" : "signal \(signalName(signal))"
+      let (signal, exitStatus) = (status & 0x7F, (status >> 8) & 0xFF)
+      if signal != 0 { return "signal \(signalName(signal))" }
+      // A shell runs a program, and ends with 128 and the number of the signal that ended the program.
+      let told = isProgram && exitStatus > 128 ? " (\(signalName(exitStatus - 128)) if a signal ended it)" : ""
+      return "exit status \(exitStatus)\(told)"
     }
   }
 #endif
@@ -215,7 +219,7 @@ func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
 func readAll(
   from descriptor: Int32, _ take: @escaping @Sendable ([UInt8]) -> Void, atEnd: @escaping @Sendable () -> Void
 ) {
-  let thread = Thread {
+  startThread {
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while true {
       let count = read(descriptor, &buffer, buffer.count)
@@ -225,7 +229,6 @@ func readAll(
     }
     atEnd()
   }
-  thread.start()
 }
 
 /// Splits bytes into lines.

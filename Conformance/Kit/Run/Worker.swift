@@ -54,18 +54,19 @@ package enum WorkerEvent: Sendable {
         throw .cannotIsolate("\(error)")
       }
       // The first message says that the worker is ready. An executable that is not a worker sends none.
-      guard case .began = await worker.next(within: .seconds(30)) else {
-        worker.end()
-        let how = worker.howItEnded
-        throw .cannotIsolate("\(isolation.executable.path) did not answer as a worker (\(how))")
-      }
-      return worker
+      let first = await worker.next(within: .seconds(30))
+      if case .began = first { return worker }
+      worker.end()
+      // What the worker printed says why it ended.
+      let how = if case .ended(let how) = first { how } else { worker.howItEnded }
+      throw .cannotIsolate("\(isolation.executable.path) did not answer as a worker (\(how))")
     }
 
     private init(_ isolation: Isolation, in folder: URL, passingOutputOn: Bool) throws(SystemCallError) {
       // The runtime's own crash reporter takes seconds, which would count against the next scenario.
-      let environment = ProcessInfo.processInfo.environment.merging(isolation.environment) { $1 }.merging(
-        ["SWIFT_BACKTRACE": "enable=no", "TMPDIR": folder.path], uniquingKeysWith: { $1 })
+      let environment = Loopback.withoutProxies(ProcessInfo.processInfo.environment)
+        .merging(isolation.environment) { $1 }
+        .merging(["SWIFT_BACKTRACE": "enable=no", "TMPDIR": folder.path], uniquingKeysWith: { $1 })
       // Writing to a worker that has ended should fail with an error, not end this process.
       signal(SIGPIPE, SIG_IGN)
       process = try Workers.shared.start { () throws(SystemCallError) in
@@ -80,6 +81,7 @@ package enum WorkerEvent: Sendable {
     private func readOutput() {
       let (descriptor, tail) = (process.output, tail)
       readAll(from: descriptor, tail.take) { [self] in
+        tail.end()
         close(descriptor)
         closeChannel()
       }
@@ -96,14 +98,15 @@ package enum WorkerEvent: Sendable {
         // A process that ends closes the channel too, and is then reported with how it ended.
         DispatchQueue.global().asyncAfter(deadline: .now() + 1) { [self] in endUnheard() }
       }
-      Thread { [self] in
+      startThread { [self] in
         let how = process.wait()
+        TemporaryFolders.removeThose(of: process.processIdentifier)
         Workers.shared.remove(process)
         state.withLock { state in state.how = state.how ?? how }
         finish()
         // A process that the worker started, and that has left its session, may keep a channel open forever.
         DispatchQueue.global().asyncAfter(deadline: .now() + 1) { [self] in finish(waitingForChannels: false) }
-      }.start()
+      }
     }
 
     private func closeChannel() {
