@@ -1,6 +1,9 @@
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
+
+@testable import CacheConformance
 
 @Suite("What a run leaves behind")
 struct LeftoverTests {
@@ -23,11 +26,13 @@ struct LeftoverTests {
     /// How many children of programs are there when the signal comes. The first two are of the program that describes
     /// itself before any worker begins.
     var children: Int { self == .interruptedEarly ? 1 : 3 }
-    var status: Int32 {
+    /// The ways in which the command may end. A worker that is killed before it is ready ends the run.
+    var endings: Set<String> {
       switch self {
-      case .normally, .hung, .workerKilled: 1
-      case .interruptedEarly, .interrupted, .terminated, .hungUp: 3
-      case .killed: SIGKILL
+      case .normally, .hung: ["exit status 1"]
+      case .workerKilled: ["exit status 1", "exit status 3"]
+      case .interruptedEarly, .interrupted, .terminated, .hungUp: ["exit status 3"]
+      case .killed: ["signal SIGKILL"]
       }
     }
   }
@@ -69,25 +74,28 @@ struct LeftoverTests {
     let script = folder.appending(path: "hostile.sh")
     try Self.script(in: folder, answers: end.answers).write(to: script, atomically: true, encoding: .utf8)
 
-    let process = Process()
-    process.executableURL = built("cachespec")
-    process.arguments =
+    // A process that Foundation starts is taken to run for as long as anything that it has started does.
+    let process = try ChildProcess(
+      built("cachespec").path,
       ["check", "--exec", "/bin/bash '\(script.path)'", "--only", "dashboard.overview", "--fail-fast"]
-      + ["--time-limit", end == .hung || end == .workerKilled ? "1" : "60"] + mode
-    process.environment = ProcessInfo.processInfo.environment.merging(["TMPDIR": temporary.path]) { $1 }
-    (process.standardOutput, process.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
-    try process.run()
+        + ["--time-limit", end == .hung || end == .workerKilled ? "1" : "60"] + mode,
+      environment: ProcessInfo.processInfo.environment.merging(["TMPDIR": temporary.path]) { $1 }, isProgram: true)
+    for descriptor in [process.reports, process.output] { readAll(from: descriptor, { _ in }) { close(descriptor) } }
+    async let ending = withCheckedContinuation { continuation in
+      Thread { continuation.resume(returning: process.wait()) }.start()
+    }
     if let signal = end.signal {
       var (victims, children) = ([Int32](), 0)
       while victims.isEmpty || children < end.children {
         try await Task.sleep(for: .milliseconds(20))
-        victims = try await end == .workerKilled ? Self.children(of: process) : [process.processIdentifier]
+        victims = try await end == .workerKilled ? Self.workers(of: process) : [process.processIdentifier]
         children = try FileManager.default.contentsOfDirectory(atPath: folder.path).count { $0.hasPrefix("child.") }
       }
       for victim in victims { kill(victim, signal) }
     }
-    while process.isRunning { try await Task.sleep(for: .milliseconds(20)) }
-    #expect(process.terminationStatus == end.status)
+    let how = await ending
+    close(process.commands)
+    #expect(end.endings.contains(how))
 
     let deadline = ContinuousClock.now + .seconds(2)
     var left = try await Self.left(of: script)
@@ -96,23 +104,36 @@ struct LeftoverTests {
       left = try await Self.left(of: script)
     }
     #expect(left == [])
+    for process in left { kill(process, SIGKILL) }
     // A run that is killed can remove nothing. The next one does.
     if end != .killed { #expect(try FileManager.default.contentsOfDirectory(atPath: temporary.path) == []) }
   }
 
   /// The processes of this machine whose commands name the script.
-  private static func left(of script: URL) async throws -> [Substring] {
-    let all = try await run(["ps", "-A", "-ww", "-o", "pid=,command="], in: .temporaryDirectory).output
-    return all.split(separator: "\n").filter { $0.contains(script.path) && !$0.contains("cachespec") }
+  private static func left(of script: URL) async throws -> [pid_t] {
+    try await processes().filter { $0.command.contains(script.path) && !$0.command.contains("cachespec") }.map(\.id)
   }
 
   /// The workers of a run that have begun.
-  private static func children(of process: Process) async throws -> [Int32] {
-    let all = try await run(["ps", "-A", "-ww", "-o", "pid=,ppid=,command="], in: .temporaryDirectory).output
-    return all.split(separator: "\n").compactMap { line in
-      let words = line.split(separator: " ")
-      guard words.count > 3, words[1] == "\(process.processIdentifier)", words[3] == "work" else { return nil }
-      return Int32(words[0])
+  private static func workers(of process: ChildProcess) async throws -> [pid_t] {
+    try await processes().filter { $0.parent == process.processIdentifier && $0.command.contains(" work ") }.map(\.id)
+  }
+
+  /// The processes of this machine. What is left of a run inherits none of the descriptors that this uses.
+  private static func processes() async throws -> [(id: pid_t, parent: pid_t, command: Substring)] {
+    let child = try ChildProcess(
+      "/bin/ps", ["-A", "-ww", "-o", "pid=,ppid=,command="], environment: ProcessInfo.processInfo.environment,
+      isProgram: true)
+    let printed = Mutex<[UInt8]>([])
+    await withCheckedContinuation { continuation in
+      readAll(from: child.reports, { bytes in printed.withLock { $0 += bytes } }) { continuation.resume() }
+    }
+    Thread { _ = child.wait() }.start()
+    for descriptor in [child.commands, child.reports, child.output] { close(descriptor) }
+    return String(decoding: printed.withLock(\.self), as: UTF8.self).split(separator: "\n").compactMap { line in
+      let words = line.split(separator: " ", maxSplits: 2)
+      guard words.count == 3, let id = pid_t(words[0]), let parent = pid_t(words[1]) else { return nil }
+      return (id, parent, words[2])
     }
   }
 }
