@@ -109,10 +109,11 @@ struct OriginTests {
   @Test("A connection beyond the most at once is closed, and there is room again once one has ended")
   func mostConnections() async throws {
     let (held, holding) = AsyncStream<Void>.makeStream()
+    let (released, releasing) = AsyncStream<Void>.makeStream()
     let server = try LoopbackServer(mostConnections: 1) { request in
       if request.url == "/held" {
         holding.yield()
-        try await Task.sleep(for: .milliseconds(100))
+        for await _ in released { break }
       }
       return Array("HTTP/1.1 200 OK\r\n\r\n".utf8)
     }
@@ -120,6 +121,7 @@ struct OriginTests {
     async let first = exchange(port: server.port, "GET /held HTTP/1.1\r\n\r\n")
     for await _ in held { break }
     #expect(try await exchange(port: server.port, "GET /a HTTP/1.1\r\n\r\n") == "")
+    releasing.yield()
     #expect(try await first.hasPrefix("HTTP/1.1 200"))
     var text = ""
     // The connection is counted until it is closed, which the client sees a little earlier.

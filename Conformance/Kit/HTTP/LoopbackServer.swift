@@ -39,7 +39,7 @@ package final class LoopbackServer: Sendable {
 
   /// The port that the server listens on.
   package let port: Int
-  /// The end of a pipe. Closing it ends the thread that accepts connections, and nothing else uses the listener.
+  /// The end of a pipe. A byte in it ends the thread that accepts connections, and nothing else uses the listener.
   private let stopping: Mutex<Int32?>
   /// Signalled once the listener is closed.
   private let closed = DispatchSemaphore(value: 0)
@@ -102,6 +102,8 @@ package final class LoopbackServer: Sendable {
     self.port = Int(UInt16(bigEndian: address.sin_port))
     startThread { [stopped = ends[0], closed] in
       Self.accept(on: listener, until: stopped, upTo: mostConnections, tls, answer)
+      // Ends listening even if a process that started meanwhile holds a copy of the listener.
+      shutdown(listener, Int32(SHUT_RDWR))
       close(listener)
       close(stopped)
       closed.signal()
@@ -129,12 +131,14 @@ package final class LoopbackServer: Sendable {
     stopping.withLock { stopping in
       guard let descriptor = stopping else { return }
       stopping = nil
+      // Closing would not do: a process that started meanwhile may hold a copy of this end.
+      _ = writeAll([0], to: descriptor)
       close(descriptor)
       closed.wait()
     }
   }
 
-  /// Accepts connections until the other end of a pipe is closed.
+  /// Accepts connections until there is a byte in a pipe.
   private static func accept(
     on listener: Int32, until stopped: Int32, upTo mostConnections: Int, _ tls: LoopbackTLS?, _ answer: @escaping Answer
   ) {
