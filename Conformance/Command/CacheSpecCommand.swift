@@ -27,7 +27,17 @@ public struct CacheSpecCommand: Sendable {
   ///   failed.
   public func run(_ arguments: [String]) async -> Int32 {
     do {
-      return try await perform(Arguments(arguments))
+      let arguments = try Arguments(arguments)
+      #if os(macOS) || os(Linux)
+        // The signal handlers are installed before anything that takes time or starts a process.
+        switch arguments.action {
+        case _ where arguments.program == nil && modules.isEmpty: break
+        case .check: Interruption.take { complain("interrupted by \($0): the run is not finished") }
+        case .explore: Interruption.take { complain("interrupted by \($0): the exploration is not finished") }
+        default: break
+        }
+      #endif
+      return try await perform(arguments)
     } catch let error as UsageError {
       complain("\(error); \(name) --help lists the calls")
       return 2
@@ -40,11 +50,15 @@ public struct CacheSpecCommand: Sendable {
   private func perform(_ arguments: Arguments) async throws -> Int32 {
     #if os(macOS) || os(Linux)
       if let command = arguments.program {
-        let program = Program(command)
+        let isWorker = if case .work = arguments.action { true } else { false }
+        let program = Program(command, isOfWorker: isWorker)
         defer { program.end() }
         var own = arguments
         own.program = nil
-        return try await Self(name: name, modules: [program.module(named: arguments.name)]).perform(own)
+        let module = try await program.module(named: arguments.name)
+        // Scenarios run in workers, each with processes of its own.
+        if !isWorker { program.end() }
+        return try await Self(name: name, modules: [module]).perform(own)
       }
       if case .serve(let module) = arguments.action {
         // A program serves one variant, the last one. The last variant of the reference stores on disk.
@@ -86,10 +100,12 @@ public struct CacheSpecCommand: Sendable {
   /// An isolation that runs scenarios of the modules in child processes of this executable.
   func isolation(of modules: [CacheModule], sharing: Isolation.Sharing = .worker) -> Isolation {
     let module = modules[0]
-    return Isolation(
+    var isolation = Isolation(
       executable: Isolation.thisExecutable,
       arguments: ["work", module.name] + (module.program.map { ["--exec", $0, "--name", module.name] } ?? []),
       sharing: sharing)
+    isolation.environment = module.workerEnvironment
+    return isolation
   }
 
   // MARK: explore
@@ -120,7 +136,6 @@ public struct CacheSpecCommand: Sendable {
     let progress = Progress()
     var options = options
     #if os(macOS) || os(Linux)
-      Interruption.take { number in complain("interrupted by signal \(number): the exploration is not finished") }
       options.isolation = isolation(of: modules)
     #endif
     let explorations = try await options.sharingTime(among: modules) { module, options in

@@ -5,10 +5,6 @@ import Foundation
 extension CacheSpecCommand {
   /// Checks modules, the first one if none is named, and reports on all of them at the end.
   func check(_ names: [String], _ arguments: Arguments) async throws -> Int32 {
-    #if os(macOS) || os(Linux)
-      // The signal handlers are installed before anything that takes time.
-      Interruption.take { number in complain("interrupted by signal \(number): the run is not finished") }
-    #endif
     // The file is opened before the run, which is not worth its time if its report cannot be written. This removes an
     // earlier report at once, because a run that is not finished must not look finished.
     let file = try arguments.output.map(OutputFile.init)

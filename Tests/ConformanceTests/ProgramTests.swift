@@ -43,7 +43,7 @@ struct ProgramTests {
       ("echo '{\"jsonrpc\":\"2.0\",\"id\":77,\"result\":null}'; sleep 9", "an answer to no call"),
       ("echo 'no memory' >&2; exit 3", "the program ended: exit status 3, after 'no memory'"),
       ("sleep 9 & exit 3", "the program ended: exit status 3"),
-      ("kill -SEGV $$", "the program ended: signal 11"),
+      ("kill -SEGV $$", "the program ended: signal SIGSEGV"),
       ("exec >&-; sleep 9", "the program closed its standard output"),
     ])
   func isToldAsACrash(_ rest: String, _ words: String) async throws {
@@ -73,6 +73,16 @@ struct ProgramTests {
         "read line; echo '{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"protocol\":1,\"chapters\":[\"cars\"]}}'; sleep 9",
         "implements 'cars', which is no chapter"
       ),
+      (
+        "read line; printf '{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"protocol\":1,\"chapters\":[],\"name\":\"'; "
+          + "head -c 1000000 /dev/zero | tr '\\0' x; echo '\"}}'; sleep 9",
+        "'name' of a message is not a text of one line and of 100 bytes at most"
+      ),
+      (
+        "read line; echo '{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"protocol\":1,\"chapters\":[],"
+          + "\"summary\":\"a\\u000d\\u000a::error::b\"}}'; sleep 9",
+        "'summary' of a message is not a text of one line"
+      ),
     ])
   func cannotBeHeld(_ command: String, _ words: String) async throws {
     let program = Program("/bin/sh -c '\(command.replacing("'", with: "'\\''"))'")
@@ -93,7 +103,7 @@ struct ProgramTests {
     ["dashboard.last-updated", "response.usage.reported", "paywall.priority"])
   func anyNumber(_ number: String, _ topic: String) async throws {
     let chapter = topic.prefix { $0 != "." }
-    let script = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).sh")
+    let script = TemporaryFolders.newURL()
     defer { try? FileManager.default.removeItem(at: script) }
     let lacking = chapter == "response" ? #"{"loader":"-"}"# : "{}"
     let answer = Self.anything.replacing("N", with: number)

@@ -1,9 +1,10 @@
-import CacheConformance
 import CacheConformanceCommand
 import CacheSpec
 import Foundation
 import TestSupport
 import Testing
+
+@testable import CacheConformance
 
 /// Tests the command line by running executables of this package.
 struct CommandTests {
@@ -183,15 +184,18 @@ struct CommandTests {
     dead.standardOutput = FileHandle.nullDevice
     try dead.run()
     dead.waitUntilExit()
-    let alive = "cachespec-\(ProcessInfo.processInfo.processIdentifier)-1"
-    for name in ["cachespec-\(dead.processIdentifier)-1", alive, "cachespec-of-somebody"] {
+    let alive = TemporaryFolders.name(of: ProcessInfo.processInfo.processIdentifier) + "1"
+    // Whether a process of another container or machine is alive cannot be known.
+    let elsewhere = "cachespec-zzzzzz-\(dead.processIdentifier)-1"
+    let left = TemporaryFolders.name(of: dead.processIdentifier) + "1"
+    for name in [left, alive, elsewhere, "cachespec-of-somebody"] {
       try FileManager.default.createDirectory(
         at: folder.appendingPathComponent(name), withIntermediateDirectories: true)
     }
     #expect(try run(["check"], environment: ["TMPDIR": folder.path]).status == 0)
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
-        == [alive, "cachespec-of-somebody"].sorted())
+        == [alive, elsewhere, "cachespec-of-somebody"].sorted())
   }
 
   @Test("An interrupted run leaves no earlier report, and exits with 3")

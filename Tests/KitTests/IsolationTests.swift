@@ -28,8 +28,7 @@ struct IsolationTests {
   @Test(
     "A trap, an abort or an exit fails only its own scenario, and the verdict says how the process ended",
     arguments: [
-      ("trapper", "Index out of range"), ("aborter", "signal \(SIGABRT), \(String(cString: strsignal(SIGABRT)))"),
-      ("quitter", "exit status 0"),
+      ("trapper", "Index out of range"), ("aborter", "signal SIGABRT"), ("quitter", "exit status 0"),
     ])
   func crashes(_ name: String, _ how: String) async throws {
     let report = try await run(name)
@@ -147,7 +146,7 @@ struct IsolationTests {
       return
     }
     // The worker exits by itself when its stream of commands ends, unless the signal is faster.
-    #expect(how.contains("signal 9") || how.contains("exit status 0"))
+    #expect(how.contains("SIGKILL") || how.contains("exit status 0"))
   }
 
   @Test("A module's output does not mix with the worker's reports")

@@ -73,12 +73,13 @@ struct OriginTests {
     }
     let server = try LoopbackServer(origin: origin)
     defer { server.stop() }
-    let text = try await exchange(port: server.port, "POST /a?q=1 HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\nhi")
+    let text = try await exchange(
+      port: server.port, "POST /a?q=1 HTTP/1.1\r\nHost: localhost:1\r\nContent-Length: 2\r\n\r\nhi")
     #expect(text.hasPrefix("HTTP/1.1 203 "))
     #expect(text.contains("X-Note: kept\r\n"))
     #expect(text.hasSuffix("\r\n\r\nhi!"))
     let seen = try #require(origin.takeRequests().first)
-    #expect(seen.method == "POST" && seen.url == "/a?q=1" && seen.fields["host"] == "x")
+    #expect(seen.method == "POST" && seen.url == "/a?q=1" && seen.fields["host"] == "localhost:1")
   }
 
   @Test("An origin that is down over loopback records the request and breaks the connection")
@@ -88,6 +89,55 @@ struct OriginTests {
     defer { server.stop() }
     #expect(try await exchange(port: server.port, "GET /a HTTP/1.1\r\n\r\n") == "")
     #expect(origin.takeRequests().map(\.url) == ["/a"])
+  }
+
+  @Test(
+    "A request over loopback that is for another host, or has a body without limit, is none to the origin",
+    arguments: [
+      ("GET /a HTTP/1.1\r\nHost: example.com\r\n\r\n", "HTTP/1.1 421 "),
+      ("POST /a HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 99999999999\r\n\r\nhi", ""),
+    ])
+  func refused(_ request: String, _ answer: String) async throws {
+    let origin = Origin<RequestMessage, ResponseMessage> { ResponseMessage(url: $0.url, status: 200) }
+    let server = try LoopbackServer(origin: origin)
+    defer { server.stop() }
+    let text = try await exchange(port: server.port, request)
+    #expect(text.hasPrefix(answer) && text.isEmpty == answer.isEmpty, "\(text)")
+    #expect(origin.takeRequests().isEmpty)
+  }
+
+  @Test("A connection beyond the most at once is closed, and there is room again once one has ended")
+  func mostConnections() async throws {
+    let (held, holding) = AsyncStream<Void>.makeStream()
+    let (released, releasing) = AsyncStream<Void>.makeStream()
+    let server = try LoopbackServer(mostConnections: 1) { request in
+      if request.url == "/held" {
+        holding.yield()
+        for await _ in released { break }
+      }
+      return Array("HTTP/1.1 200 OK\r\n\r\n".utf8)
+    }
+    defer { server.stop() }
+    async let first = exchange(port: server.port, "GET /held HTTP/1.1\r\n\r\n")
+    for await _ in held { break }
+    #expect(try await exchange(port: server.port, "GET /a HTTP/1.1\r\n\r\n") == "")
+    releasing.yield()
+    #expect(try await first.hasPrefix("HTTP/1.1 200"))
+    var text = ""
+    // The connection is counted until it is closed, which the client sees a little earlier.
+    while text.isEmpty { text = try await exchange(port: server.port, "GET /a HTTP/1.1\r\n\r\n") }
+    #expect(text.hasPrefix("HTTP/1.1 200"))
+  }
+
+  @Test("A server that was stopped answers nothing more, and its port can be had again")
+  func stopped() async throws {
+    let server = try LoopbackServer { _ in Array("HTTP/1.1 200 OK\r\n\r\n".utf8) }
+    #expect(try await exchange(port: server.port, "GET /a HTTP/1.1\r\n\r\n").hasPrefix("HTTP/1.1 200"))
+    server.stop()
+    server.stop()
+    let again = try LoopbackServer(port: server.port) { _ in Array("HTTP/1.1 201 OK\r\n\r\n".utf8) }
+    defer { again.stop() }
+    #expect(try await exchange(port: server.port, "GET /a HTTP/1.1\r\n\r\n").hasPrefix("HTTP/1.1 201"))
   }
 
   @Test("A begun call reaches the module before held requests are answered")

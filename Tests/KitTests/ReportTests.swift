@@ -64,14 +64,48 @@ struct ReportTests {
     #expect(report.markdown().hasPrefix("## liar\n\n| passed | violated |\n| --- | --- |\n| 4 | 1 |\n"))
   }
 
+  @Test("What a module says is no command to GitHub, in any report, and no line or cell of its own in a table")
+  func commands() async throws {
+    let words = "a\r\n::error::b\n ::error::c\r##[error]d ###[e] |\u{301} f"
+    let report = try await CacheModule.toy("liar") { number in
+      if number == 3 { throw Words(description: words) }
+      return number * 2
+    }.run()
+    #expect(report.count(.violated) == 1)
+    for text in [report.text(), report.markdown(), report.junit(), try report.json()] {
+      #expect(text.commands == [])
+    }
+    #expect(report.github().commands.count == 2)
+    #expect(report.github().unicodeScalars.count { $0 == "\n" || $0 == "\r" } == 1)
+    let row = try #require(report.markdown().split(separator: "\n").first { $0.hasPrefix("| violated | `toy") })
+    let bars = zip(" " + row, row).count { $0 != "\\" && $1.unicodeScalars.first == "|" }
+    #expect(bars == 6, "\(row)")
+    // Who reads the report gets what the module said.
+    let read = try JSONReport(json: Data(report.json().utf8))
+    #expect(read.results.contains { $0.actual.text?.contains("##[error]d") == true })
+  }
+
   @Test("JUnit XML has a test case for each scenario, and is escaped")
   func junit() async throws {
     let report = try await CacheModule.toy("<liar>") { $0 == 3 ? 7 : $0 * 2 }.run()
     let xml = report.junit()
     #expect(xml.contains("<testsuites tests=\"5\" failures=\"1\" errors=\"0\" time=\""))
     #expect(xml.contains("<testsuite name=\"&lt;liar&gt;\""))
-    #expect(xml.contains("<testcase classname=\"toy.doubles\" name=\"toy.doubles[two and three]\" time=\"0."))
+    #expect(
+      xml.contains(/<testcase classname="toy.doubles" name="toy.doubles\[two and three]" time="[0-9]+\.[0-9]{6}">/))
     #expect(xml.contains("<failure message=\"violated\">violated  toy.doubles[two and three]&#10;"))
+  }
+}
+
+private struct Words: Error, CustomStringConvertible {
+  let description: String
+}
+
+extension String {
+  /// The lines that GitHub reads as commands when they are printed.
+  fileprivate var commands: [String] {
+    unicodeScalars.split { $0 == "\n" || $0 == "\r" }.map { String($0).trimmingCharacters(in: .whitespaces) }
+      .filter { $0.hasPrefix("::") || $0.contains("##[") && !$0.hasPrefix("::") }
   }
 }
 

@@ -10,7 +10,7 @@ struct Prove {
   static func main() async {
     do {
       guard let options = try Options(Array(CommandLine.arguments.dropFirst())) else { return print(Options.help) }
-      Interruption.take { complain("interrupted by signal \($0)") }
+      Interruption.take { complain("interrupted by \($0)") }
       exit(try await Prove(options: options).holds() ? 0 : 1)
     } catch {
       complain("\(error)")

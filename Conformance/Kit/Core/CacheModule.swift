@@ -21,6 +21,8 @@ public struct CacheModule: Sendable, CustomStringConvertible {
   public var runsAlone: Bool { didSet { forget() } }
   /// The command that starts the program, if the module is a program in any language, or nil.
   package var program: String?
+  /// What the program implements, which its workers have to find too, or nil if the module is no program.
+  var implementedByProgram: String?
   /// How to make the module, chapter by chapter.
   public let implementations: [ChapterImplementation]
 

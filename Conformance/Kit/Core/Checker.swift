@@ -14,6 +14,9 @@ package protocol Checker<Action>: Sendable {
   /// Closes the module and removes its world.
   func tearDown() async
 
+  /// If the module is a program that has ended by itself, or has sent something that is no message: how; else nil.
+  func breakdown() async -> String?
+
   /// Returns what else is known about the cause of a failed step, in words, or nil.
   func remark() async -> String?
 
@@ -27,6 +30,7 @@ extension Checker {
   package func remains() async -> Remains { .nothing(why: "the kit keeps no world for it") }
   package func takeOver(_ remains: Remains) async throws {}
   package func remark() async -> String? { nil }
+  package func breakdown() async -> String? { nil }
 }
 
 /// What the checkers of all chapters share: they let time pass, restart the app, wait for background work, and collect
@@ -103,6 +107,7 @@ extension ChapterChecker {
   }
 
   package func remark() async -> String? { world.whatWasLeftAsleep }
+  package func breakdown() async -> String? { world.breakdown }
 
   package func apply(_ holding: Holding) throws { throw WorldFailure(MissingCall(name: "origin that is the only one")) }
   package func finish(_ name: String) throws -> [Fact<Action.Answer>]? { throw WorldFailure(MissingCall(name: name)) }

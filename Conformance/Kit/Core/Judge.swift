@@ -12,6 +12,8 @@ package final class ScenarioProgress: Sendable {
     var action: @Sendable () -> String = { "" }
     var stage: Trace.Stage?
     var isOver = false
+    /// Whether the app broke down when it was ended.
+    var endedBadly = false
     /// What the kit has been doing since the step's action was done, in words.
     var rest = ""
     /// When the step began, and when progress was last reported.
@@ -94,7 +96,7 @@ package final class ScenarioProgress: Sendable {
   func trace(of verdict: Verdict) -> Trace {
     switch verdict.kind {
     case .passed: Trace()
-    case .hung where pastOrHang.isOver: traceOfEnd
+    case .hung where pastOrHang.isOver, .crashed where pastOrHang.endedBadly: traceOfEnd
     default: trace
     }
   }
@@ -135,6 +137,9 @@ package final class ScenarioProgress: Sendable {
     if let onStep { onStep(traceOfEnd) }
   }
 
+  /// Records that the app broke down when it was ended.
+  func noteBadEnd() { past.withLock { $0.endedBadly = true } }
+
   /// Waits after a step, if there is a pause. It blocks the thread, because a module may have disabled timers.
   func pauseAfterStep() { if let pause { Thread.sleep(forTimeInterval: pause.seconds) } }
 
@@ -170,6 +175,10 @@ extension Implementation {
     let verdict = await judge(scenario, by: checker, progress)
     progress.beginEnd()
     await checker.tearDown()
+    if verdict.kind == .passed, let how = await checker.breakdown() {
+      progress.noteBadEnd()
+      return .crashed(how: how)
+    }
     return verdict
   }
 
@@ -207,7 +216,8 @@ extension Implementation {
       }
       if step.outcomes.isEmpty { continue }
       guard let outcome else {
-        if observation.isFailure, let lack = Machine.lack {
+        // Not only errors: a cache that cannot write may answer as if nothing had been stored.
+        if let lack = Machine.lack {
           return .setupFailed(why: "the world failed at step \(index + 1), \(step.action): \(lack)")
         }
         let told = [actual(), await checker.remark()].compactMap(\.self).joined(separator: "; ")

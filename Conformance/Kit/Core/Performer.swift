@@ -11,6 +11,7 @@ private struct OtherChecker<Action: ScenarioAction>: Checker {
   func perform(_ action: Action) async throws -> Observation<Action> { try await performer(action) }
   func tearDown() async { await checker.tearDown() }
   func remains() async -> Remains { await checker.remains() }
+  func breakdown() async -> String? { await checker.breakdown() }
   func remark() async -> String? { await checker.remark() }
   func takeOver(_ remains: Remains) async throws { try await checker.takeOver(remains) }
 }

@@ -108,7 +108,7 @@ extension Implementation {
         let observation = try await checker.perform(action)
         progress.pauseAfterStep()
         let breaches = models.take(action, observation)
-        if !breaches.isEmpty, observation.isFailure, let lack = Machine.lack { throw WorldFailure(lack) }
+        if !breaches.isEmpty, let lack = Machine.lack { throw WorldFailure(lack) }
         for (breach, unmet) in zip(breaches, models.unmet) {
           // A step that breaks several rules at once counts as a breach of one that the module is known to break, if
           // there is one, or else of the first: a model demands first what can fail for one reason only.
@@ -132,6 +132,9 @@ extension Implementation {
     if let coverage = models.coverage { followed.coverage = coverage }
     progress.beginEnd()
     await checker.tearDown()
+    if followed.run.failure == nil, let how = await checker.breakdown() {
+      followed.run.failure = "the program crashed when its app ended: \(how)"
+    }
     return followed
   }
 }

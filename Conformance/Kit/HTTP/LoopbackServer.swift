@@ -39,7 +39,10 @@ package final class LoopbackServer: Sendable {
 
   /// The port that the server listens on.
   package let port: Int
-  private let listener: Int32
+  /// The end of a pipe. A byte in it ends the thread that accepts connections, and nothing else uses the listener.
+  private let stopping: Mutex<Int32?>
+  /// Signalled once the listener is closed.
+  private let closed = DispatchSemaphore(value: 0)
 
   /// Serves the scripted origin over HTTP.
   ///
@@ -65,18 +68,18 @@ package final class LoopbackServer: Sendable {
   /// - Parameters:
   ///   - port: the port to listen on, or nil for one that the system chooses.
   ///   - tls: the TLS for each connection, or nil for plain HTTP.
+  ///   - mostConnections: how many connections may be open at once. Each has a thread of its own, and further ones are
+  ///     closed.
   ///   - answer: answers a request.
-  package init(port: Int? = nil, tls: LoopbackTLS? = nil, _ answer: @escaping Answer) throws {
-    listener = socket(AF_INET, streamSocket, 0)
+  package init(
+    port: Int? = nil, tls: LoopbackTLS? = nil, mostConnections: Int = 256, _ answer: @escaping Answer
+  ) throws {
+    let listener = socket(AF_INET, streamSocket, 0)
     guard listener >= 0 else { throw LoopbackError("opening") }
-    keepFromChildren(listener)
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    address.sin_port = UInt16(clamping: port ?? 0).bigEndian
+    prepare(listener)
+    var address = Self.address(port: port ?? 0)
     if port != nil { Self.allowTakingAgain(listener) }
     var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let listener = self.listener
     let bound = withUnsafeMutablePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
         guard bind(listener, pointer, length) == 0 else { return false }
@@ -86,13 +89,34 @@ package final class LoopbackServer: Sendable {
         return listen(listener, 64) == 0 && getsockname(listener, pointer, &length) == 0
       }
     }
-    guard bound else {
+    var ends: [Int32] = [0, 0]
+    guard bound, pipe(&ends) == 0 else {
       let error = LoopbackError("listening on")
       close(listener)
       throw error
     }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    // A connection may be gone before it is accepted, and accepting must not wait for another one then.
+    _ = fcntl(listener, F_SETFL, O_NONBLOCK)
+    stopping = Mutex(ends[1])
     self.port = Int(UInt16(bigEndian: address.sin_port))
-    Thread { Self.accept(on: listener, tls, answer) }.start()
+    startThread { [stopped = ends[0], closed] in
+      Self.accept(on: listener, until: stopped, upTo: mostConnections, tls, answer)
+      // Ends listening even if a process that started meanwhile holds a copy of the listener.
+      shutdown(listener, Int32(SHUT_RDWR))
+      close(listener)
+      close(stopped)
+      closed.signal()
+    }
+  }
+
+  /// The address of a port on loopback.
+  static func address(port: Int) -> sockaddr_in {
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    address.sin_port = UInt16(clamping: port).bigEndian
+    return address
   }
 
   /// Allows the port of a process that has ended to be taken again while its connections are still being closed. The
@@ -102,17 +126,32 @@ package final class LoopbackServer: Sendable {
     setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &on, socklen_t(MemoryLayout<Int32>.size))
   }
 
-  /// Stops listening.
+  /// Stops listening. Once this returns, the port can be had again.
   package func stop() {
-    // Wakes the thread that is blocked in `accept`, which then closes the socket.
-    shutdown(listener, Int32(SHUT_RDWR))
-    #if canImport(Darwin)
-      close(listener)
-    #endif
+    stopping.withLock { stopping in
+      guard let descriptor = stopping else { return }
+      stopping = nil
+      // Closing would not do: a process that started meanwhile may hold a copy of this end.
+      _ = writeAll([0], to: descriptor)
+      close(descriptor)
+      closed.wait()
+    }
   }
 
-  private static func accept(on listener: Int32, _ tls: LoopbackTLS?, _ answer: @escaping Answer) {
+  /// Accepts connections until there is a byte in a pipe.
+  private static func accept(
+    on listener: Int32, until stopped: Int32, upTo mostConnections: Int, _ tls: LoopbackTLS?, _ answer: @escaping Answer
+  ) {
+    let open = Counter()
+    var waited = [
+      pollfd(fd: listener, events: Int16(POLLIN), revents: 0), pollfd(fd: stopped, events: Int16(POLLIN), revents: 0),
+    ]
     while true {
+      guard poll(&waited, nfds_t(waited.count), -1) > 0 else {
+        if errno == EINTR { continue }
+        return
+      }
+      if waited[1].revents != 0 { return }
       #if canImport(Glibc)
         let connection = Glibc.accept(listener, nil, nil)
       #elseif canImport(Musl)
@@ -120,33 +159,38 @@ package final class LoopbackServer: Sendable {
       #else
         let connection = Darwin.accept(listener, nil, nil)
       #endif
-      if connection >= 0 {
-        keepFromChildren(connection)
-        Thread {
-          do {
-            serve(try tls?.plain(connection) ?? connection, answer)
-          } catch {
-            close(connection)
-          }
-        }.start()
-      } else if errno != EINTR {
-        break
+      guard connection >= 0 else {
+        switch errno {
+        case EINTR, EAGAIN, ECONNABORTED, EPROTO: continue
+        // Another connection that ends makes room.
+        case EMFILE, ENFILE, ENOBUFS, ENOMEM: usleep(10_000)
+        default: return
+        }
+        continue
+      }
+      prepare(connection)
+      // On Apple platforms, a connection waits no more than its listener does.
+      _ = fcntl(connection, F_SETFL, fcntl(connection, F_GETFL) & ~O_NONBLOCK)
+      guard open.add(upTo: mostConnections) else {
+        close(connection)
+        continue
+      }
+      startThread {
+        do {
+          serve(try tls?.plain(connection) ?? connection, answer) { open.subtract() }
+        } catch {
+          close(connection)
+          open.subtract()
+        }
       }
     }
-    #if !canImport(Darwin)
-      close(listener)
-    #endif
   }
 
-  private static func serve(_ connection: Int32, _ answer: @escaping Answer) {
-    #if canImport(Darwin)
-      var on: Int32 = 1
-      setsockopt(connection, SOL_SOCKET, SO_NOSIGPIPE, &on, socklen_t(MemoryLayout<Int32>.size))
-    #endif
+  private static func serve(_ connection: Int32, _ answer: @escaping Answer, atEnd: @escaping @Sendable () -> Void) {
     var reader = RequestReader(connection)
     guard let request = reader.read() else {
       close(connection)
-      return
+      return atEnd()
     }
     Task {
       do {
@@ -159,12 +203,36 @@ package final class LoopbackServer: Sendable {
         setsockopt(connection, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout.size(ofValue: linger)))
       }
       close(connection)
+      atEnd()
     }
   }
 }
 
-/// Keeps processes that start from now on from inheriting a socket, because they would keep it open.
-func keepFromChildren(_ socket: Int32) { _ = fcntl(socket, F_SETFD, FD_CLOEXEC) }
+/// A number of things that are limited.
+private final class Counter: Sendable {
+  private let count = Mutex(0)
+
+  /// Adds one, and returns false if there are as many as may be.
+  func add(upTo most: Int) -> Bool {
+    count.withLock { count in
+      if count == most { return false }
+      count += 1
+      return true
+    }
+  }
+
+  func subtract() { count.withLock { $0 -= 1 } }
+}
+
+/// Prepares a socket of the kit: processes that start from now on do not inherit it, because they would keep it open,
+/// and writing to it once nobody reads is an error and no signal.
+func prepare(_ socket: Int32) {
+  _ = fcntl(socket, F_SETFD, FD_CLOEXEC)
+  #if canImport(Darwin)
+    var on: Int32 = 1
+    setsockopt(socket, SOL_SOCKET, SO_NOSIGPIPE, &on, socklen_t(MemoryLayout<Int32>.size))
+  #endif
+}
 
 func send(_ bytes: [UInt8], to connection: Int32) {
   #if canImport(Darwin)
@@ -207,10 +275,27 @@ private struct RequestReader {
     if request.fields["Expect"]?.lowercased() == "100-continue" {
       send(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8), to: connection)
     }
+    guard isForLoopback(request.fields["Host"]) else {
+      send(
+        Array("HTTP/1.1 421 Misdirected Request\r\nContent-Length: 0\r\nConnection: close\r\n\r\n".utf8), to: connection
+      )
+      return nil
+    }
     let length = request.fields["Content-Length"].flatMap { Int($0) } ?? 0
+    if length > Self.longestBody { return nil }
     while bytes.count < length { guard readMore() else { return nil } }
     request.body = bytes
     return request
+  }
+
+  /// The longest body of a request, in bytes.
+  private static let longestBody = 64 << 20
+
+  /// Whether a request is for this server. A page in a browser may have its own host's name resolved to loopback, and
+  /// what it asks for is no doing of the module.
+  private func isForLoopback(_ host: String?) -> Bool {
+    guard let host else { return true }
+    return ["127.0.0.1", "localhost"].contains(host.prefix { $0 != ":" }.lowercased())
   }
 
   private mutating func readMore() -> Bool {

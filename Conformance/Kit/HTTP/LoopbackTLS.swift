@@ -39,11 +39,8 @@ struct TLSError: Error, CustomStringConvertible {
     /// - Throws: `TLSError`, or an error of the machine.
     package init() throws {
       guard let openssl = Self.openssl else { throw TLSError(description: Self.lack ?? "") }
-      // Some systems limit the path of a socket to about a hundred bytes.
-      let temporary = TemporaryFolders.parent
-      let base = temporary.path.utf8.count < 60 ? temporary : URL(fileURLWithPath: "/tmp")
-      folder = TemporaryFolders.newURL(in: base)
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+      folder = TemporaryFolders.newURL(in: TemporaryFolders.parentOfSockets)
+      try TemporaryFolders.create(at: folder)
       let making = Process()
       making.executableURL = openssl
       making.arguments = [
@@ -78,7 +75,7 @@ struct TLSError: Error, CustomStringConvertible {
       let name = String(UUID().uuidString.prefix(8))
       var ends: [Int32] = [0, 0]
       guard socketpair(AF_UNIX, streamSocket, 0, &ends) == 0 else { throw LoopbackError("opening") }
-      for end in ends { keepFromChildren(end) }
+      for end in ends { prepare(end) }
       let speaking = Process()
       // OpenSSL 3 accepts no socket path of more than thirty bytes, so it is given the name alone.
       (speaking.executableURL, speaking.currentDirectoryURL) = (Self.openssl, folder)
@@ -90,7 +87,7 @@ struct TLSError: Error, CustomStringConvertible {
       do {
         try speaking.run()
         let tunnel = try Self.connect(to: folder.appendingPathComponent(name).path) { speaking.isRunning }
-        Thread { relay(between: connection, and: tunnel) }.start()
+        startThread { relay(between: connection, and: tunnel) }
       } catch {
         if speaking.isRunning { speaking.terminate() }
         close(ends[0])
@@ -103,7 +100,7 @@ struct TLSError: Error, CustomStringConvertible {
     private static func connect(to path: String, while isComing: () -> Bool) throws -> Int32 {
       let tunnel = socket(AF_UNIX, streamSocket, 0)
       guard tunnel >= 0 else { throw LoopbackError("opening") }
-      keepFromChildren(tunnel)
+      prepare(tunnel)
       var address = sockaddr_un()
       address.sun_family = sa_family_t(AF_UNIX)
       withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8.prefix($0.count - 1)) }

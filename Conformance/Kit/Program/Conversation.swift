@@ -79,6 +79,10 @@ final class Conversation: Sendable {
     var count = 0
     var waiting: [Int64: CheckedContinuation<JSON, any Error>] = [:]
     var answering: [Int64: Task<Void, Never>] = [:]
+    /// How many bytes have come since this end last sent a message.
+    var unasked = 0
+    /// The last call of this end before it took its role.
+    var lastIDBefore: Int64 = 0
     /// Why the conversation is over.
     var end: String?
     var cutter = LineCutter()
@@ -93,6 +97,17 @@ final class Conversation: Sendable {
     var count = 0
   }
 
+  /// What the other end may leave undone before the conversation is over.
+  struct Limits: Sendable {
+    /// How many bytes wait for it to read them.
+    var unread = 64 << 20
+    /// How many bytes it sends, and is sent nothing.
+    var unasked = 64 << 20
+    /// How many of its calls wait for an answer.
+    var calls = 10_000
+  }
+
+  private let limits: Limits
   private let state = Mutex(State())
   /// Locked while a message is written, which takes long. It is not part of `state`, so that reading does not wait for
   /// writing.
@@ -103,9 +118,11 @@ final class Conversation: Sendable {
 
   /// - Parameters:
   ///   - descriptor: where to write messages.
+  ///   - limits: what the other end may leave undone.
   ///   - atEnd: called once, when the conversation is over.
-  init(writingTo descriptor: Int32, atEnd: @escaping @Sendable () -> Void) {
-    (writer, self.atEnd) = (LineWriter(descriptor), atEnd)
+  init(writingTo descriptor: Int32, limits: Limits = Limits(), atEnd: @escaping @Sendable () -> Void) {
+    (writer, self.atEnd) = (LineWriter(descriptor, longestBacklog: limits.unread), atEnd)
+    self.limits = limits
   }
 
   /// Why the conversation is over, or nil.
@@ -116,7 +133,7 @@ final class Conversation: Sendable {
 
   /// Takes another role from now on.
   func play(_ role: Role) {
-    state.withLock { $0.role = role }
+    state.withLock { ($0.role, $0.lastIDBefore) = (role, $0.lastID) }
     outgoing.withLock { $0 = Outgoing(worldState: role.worldState) }
   }
 
@@ -149,6 +166,7 @@ final class Conversation: Sendable {
   func tell(_ method: String, _ parameters: JSON) { send(["method": .text(method), "params": parameters]) }
 
   private func send(_ message: [String: JSON]) {
+    state.withLock { $0.unasked = 0 }
     // Both are sent under one lock, so that the state is that of the moment at which the message is sent.
     outgoing.withLock { outgoing in
       if let state = outgoing.worldState(), state != outgoing.lastState {
@@ -178,7 +196,8 @@ final class Conversation: Sendable {
   }
 
   private func write(_ message: [String: JSON]) {
-    writer.write(JSON.object(message.merging(["jsonrpc": "2.0"]) { first, _ in first }).jsonText)
+    let isTaken = writer.write(JSON.object(message.merging(["jsonrpc": "2.0"]) { first, _ in first }).jsonText)
+    if !isTaken { end(why: "it does not read: \(limits.unread >> 20) MB wait for it") }
   }
 
   // MARK: From the other end
@@ -186,8 +205,15 @@ final class Conversation: Sendable {
   /// Takes bytes that the other end has sent.
   func take(_ bytes: [UInt8]) {
     do {
-      let (lines, isTooLong) = state.withLock { ($0.cutter.take(bytes), $0.cutter.hasDropped) }
+      let (lines, isTooLong, isTooMuch) = state.withLock { state in
+        state.unasked += bytes.count
+        return (state.cutter.take(bytes), state.cutter.hasDropped, state.unasked > limits.unasked)
+      }
       for line in lines { try take(line: line) }
+      if isTooMuch {
+        throw BrokenConversation(
+          description: "more than \(limits.unasked >> 20) MB since it was last sent anything")
+      }
       if isTooLong { throw BrokenConversation(description: "a line of more than \(LineCutter.longest >> 20) MB") }
     } catch {
       end(why: "\(error)")
@@ -219,12 +245,14 @@ final class Conversation: Sendable {
     let id: Int64? = if case .integer(let id)? = message["id"] { id } else { nil }
     if case .text(let method)? = message["method"] {
       let parameters = message["params"] ?? .null
-      if let id { answer(method, parameters, id: id) } else { try hear(method, parameters) }
+      if let id { try answer(method, parameters, id: id) } else { try hear(method, parameters) }
     } else if let id, let continuation = state.withLock({ $0.waiting.removeValue(forKey: id) }) {
       continuation.resume(with: Self.result(of: message))
     } else {
+      let isOld = id.map { id in state.withLock { (1...max(1, $0.lastIDBefore)).contains(id) } } ?? false
       throw BrokenConversation(
-        description: "an answer to no call, or the second to one: \(Self.shown(line)); `id` is that of the call")
+        description: "an answer to no call, or the second to one\(isOld ? " of an earlier scenario" : ""): "
+          + "\(Self.shown(line)); `id` is that of the call")
     }
   }
 
@@ -246,8 +274,11 @@ final class Conversation: Sendable {
     try role.hear(method, parameters)
   }
 
-  private func answer(_ method: String, _ parameters: JSON, id: Int64) {
-    state.withLock { state in
+  private func answer(_ method: String, _ parameters: JSON, id: Int64) throws {
+    try state.withLock { state in
+      guard state.answering.count < limits.calls else {
+        throw BrokenConversation(description: "more than \(limits.calls) calls that wait for an answer")
+      }
       let role = state.role
       state.answering[id] = Task {
         do {

@@ -11,23 +11,29 @@ final class LineWriter: Sendable {
   }
 
   private let descriptor: Int32
+  /// The most bytes that may wait for room in the pipe.
+  private let longestBacklog: Int
   private let state = Mutex(State())
 
-  init(_ descriptor: Int32) {
-    self.descriptor = descriptor
+  init(_ descriptor: Int32, longestBacklog: Int) {
+    (self.descriptor, self.longestBacklog) = (descriptor, longestBacklog)
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
   }
 
-  func write(_ line: [UInt8]) {
-    let drains = state.withLock { state -> Bool in
+  /// Writes a line, and returns false if too many bytes wait already.
+  func write(_ line: [UInt8]) -> Bool {
+    let drains = state.withLock { state -> Bool? in
       if state.isStopped { return false }
+      if state.backlog.count > longestBacklog { return nil }
       state.backlog += line + [UInt8(ascii: "\n")]
       if !state.isDraining { Self.writeSome(&state.backlog, to: descriptor) }
       guard !state.backlog.isEmpty, !state.isDraining else { return false }
       state.isDraining = true
       return true
     }
-    if drains { Thread { [self] in drain() }.start() }
+    guard let drains else { return false }
+    if drains { startThread { [self] in drain() } }
+    return true
   }
 
   func stop() { state.withLock { ($0.isStopped, $0.backlog) = (true, []) } }

@@ -17,10 +17,21 @@ struct UnknownMethod: Error, CustomStringConvertible {
   package final class Program: Sendable {
     /// The command, for the shell.
     package let command: String
+    private let isOfWorker: Bool
     private let state = Mutex<(idle: [ProgramProcess], all: [ProgramProcess])>(([], []))
+    /// What every process of the program implements, or nil until the first has said so.
+    private let described: Mutex<String?>
+
+    /// The variable by which a worker learns what the program implements.
+    static let describedVariable = "CACHESPEC_DESCRIBED"
 
     /// Makes a program that has not started yet.
-    package init(_ command: String) { self.command = command }
+    ///
+    /// - Parameter isOfWorker: whether this process is a worker, so that what it starts has to end with it.
+    package init(_ command: String, isOfWorker: Bool = false) {
+      (self.command, self.isOfWorker) = (command, isOfWorker)
+      described = Mutex(isOfWorker ? ProcessInfo.processInfo.environment[Self.describedVariable] : nil)
+    }
 
     /// Returns a process that serves no world. A new process has described itself first, so that every process takes
     /// the same course.
@@ -29,14 +40,29 @@ struct UnknownMethod: Error, CustomStringConvertible {
     ///   description.
     func process() async throws -> ProgramProcess {
       if let process = state.withLock({ $0.idle.popLast() }) { return process }
-      let process = try ProgramProcess(command)
+      let process = try ProgramProcess(command, leadsSession: !isOfWorker)
       state.withLock { $0.all.append(process) }
       let call = Task { try await process.conversation.call("describe", ["protocol": Self.version.json]) }
       guard let answer = await withTimeLimit(.seconds(30), { await call.result }) else {
         process.kill()
         throw ProgramError(description: "it has not answered `describe` in 30 s")
       }
-      process.describe(itself: try answer.get())
+      do {
+        let description = try ProgramDescription(try answer.get())
+        let first = described.withLock { described in
+          described = described ?? description.implemented
+          return described
+        }
+        guard first == description.implemented else {
+          throw ProgramError(
+            description: "it described itself in two ways, and has to implement the same each time that it starts: "
+              + "\(first ?? ""), and then \(description.implemented)")
+        }
+        process.describe(itself: description)
+      } catch {
+        process.kill()
+        throw error
+      }
       return process
     }
 
@@ -62,22 +88,25 @@ struct UnknownMethod: Error, CustomStringConvertible {
     let conversation: Conversation
     private let child: ChildProcess
     private let tail = OutputTail(isPassedOn: true)
-    private let said = Mutex<JSON>(.null)
+    private let said = Mutex<ProgramDescription?>(nil)
 
-    /// The program's description of itself.
-    var description: JSON { said.withLock(\.self) }
+    /// The program's description of itself, once it has given one.
+    var description: ProgramDescription? { said.withLock(\.self) }
 
-    fileprivate func describe(itself description: JSON) { said.withLock { $0 = description } }
+    fileprivate func describe(itself description: ProgramDescription) { said.withLock { $0 = description } }
 
-    init(_ command: String) throws(SystemCallError) {
+    fileprivate init(_ command: String, leadsSession: Bool) throws(SystemCallError) {
       signal(SIGPIPE, SIG_IGN)
-      let child = try ChildProcess(
-        "/bin/sh", ["-c", "exec \(command)"], environment: ProcessInfo.processInfo.environment, isProgram: true)
+      let child = try Workers.shared.start { () throws(SystemCallError) in
+        try ChildProcess(
+          "/bin/sh", ["-c", Self.inShell(command)], environment: ProcessInfo.processInfo.environment, isProgram: true,
+          leadsSession: leadsSession)
+      }
       let conversation = Conversation(writingTo: child.commands) { child.kill() }
       (self.child, self.conversation) = (child, conversation)
-      Workers.shared.add(child)
       let isRead = DispatchSemaphore(value: 0)
-      readAll(from: child.output, tail.take) {
+      readAll(from: child.output, tail.take) { [tail] in
+        tail.end()
         close(child.output)
         isRead.signal()
       }
@@ -89,7 +118,7 @@ struct UnknownMethod: Error, CustomStringConvertible {
           conversation.end(why: "the program closed its standard output")
         }
       }
-      Thread { [tail] in
+      startThread { [tail] in
         let how = child.wait()
         Workers.shared.remove(child)
         // What the program wrote before it ended may still be on its way, and a process that it started may keep the
@@ -98,7 +127,15 @@ struct UnknownMethod: Error, CustomStringConvertible {
         for _ in [child.output, child.reports] { _ = isRead.wait(timeout: patience) }
         conversation.end(why: "the program ended: \(how)" + (tail.lastWords.map { ", after '\($0.printable)'" } ?? ""))
         close(child.commands)
-      }.start()
+      }
+    }
+
+    /// Returns a command as the shell is given it. A simple command takes the place of the shell, so that the kit sees
+    /// when the program closes its output. What sets a variable first, or consists of several commands, cannot.
+    static func inShell(_ command: String) -> String {
+      let first = command.prefix { $0 != " " }
+      let isSimple = !command.contains { ";&|(){}`!\n".contains($0) } && !first.contains("=")
+      return isSimple && ![".", "eval", "exec", "command"].contains(first) ? "exec \(command)" : command
     }
 
     /// Whether the process may serve another world.
@@ -128,20 +165,42 @@ struct UnknownMethod: Error, CustomStringConvertible {
       guard try json.get("protocol") == Program.version else {
         throw UnexpectedJSON(name: "protocol", wanted: "\(Program.version), the version that this kit speaks")
       }
-      name = try json.find("name") ?? "program"
-      summary = try json.find("summary") ?? "a program"
+      name = try json.find("name", as: Line.self)?.text(atMost: 100) ?? "program"
+      if name.isEmpty || name.hasPrefix("-") { throw UnexpectedJSON(name: "name", wanted: "a name") }
+      summary = try json.find("summary", as: Line.self)?.text() ?? "a program"
       chapters = try json.get("chapters")
-      lacking = try json.find("lacking") ?? [:]
+      lacking = try json.find("lacking", as: [String: Line].self)?.mapValues { try $0.text() } ?? [:]
       deviations = try json.find("deviations") ?? []
       isOverLoopback = try json.find("loopback") ?? false
+    }
+
+    /// What decides which scenarios the program is checked against, in words.
+    var implemented: String {
+      "the chapters \(chapters.sorted().joined(separator: ", "))"
+        + (lacking.isEmpty ? "" : " without \(lacking.keys.sorted().joined(separator: ", "))")
+        + (isOverLoopback ? " over loopback" : "")
+    }
+  }
+
+  /// A text of a description, which a report shows in a line.
+  private struct Line: JSONValue {
+    private let text: String
+    private let name: String
+
+    init(_ json: JSON, name: String) throws { (text, self.name) = (try String(json, name: name), name) }
+    var json: JSON { text.json }
+
+    func text(atMost longest: Int = 1000) throws -> String {
+      if text.utf8.count <= longest, !text.contains(where: \.isNewline) { return text }
+      throw UnexpectedJSON(name: name, wanted: "a text of one line and of \(longest) bytes at most")
     }
   }
 
   extension KnownDeviation: JSONValue {
     init(_ json: JSON, name: String) throws {
       self.init(
-        try json.get("rule"), try json.find("outcome") ?? .violated, because: try json.get("reason"),
-        link: try json.get("link"))
+        try json.get("rule", as: Line.self).text(), try json.find("outcome") ?? .violated,
+        because: try json.get("reason", as: Line.self).text(), link: try json.get("link", as: Line.self).text())
     }
     var json: JSON {
       ["rule": id.json, "outcome": outcome.json, "reason": reason.json, "link": link.json]
@@ -153,6 +212,13 @@ struct UnknownMethod: Error, CustomStringConvertible {
   /// The error when a program cannot be checked.
   package struct ProgramError: Error, CustomStringConvertible {
     package let description: String
+  }
+
+  extension CacheModule {
+    /// The variables from which a worker learns what the module's program implements.
+    package var workerEnvironment: [String: String] {
+      implementedByProgram.map { [Program.describedVariable: $0] } ?? [:]
+    }
   }
 
   extension Program {
@@ -167,7 +233,8 @@ struct UnknownMethod: Error, CustomStringConvertible {
       let description: ProgramDescription
       do {
         let process = try await process()
-        description = try ProgramDescription(process.description)
+        guard let said = process.description else { throw ProgramError(description: "it did not describe itself") }
+        description = said
         takeBack(process)
       } catch {
         throw ProgramError(
@@ -188,6 +255,7 @@ struct UnknownMethod: Error, CustomStringConvertible {
         name ?? description.name, description.summary, lacking: Dictionary(lacking) { first, _ in first },
         deviations: description.deviations, implementations)
       module.program = command
+      module.implementedByProgram = description.implemented
       return module
     }
 

@@ -27,7 +27,7 @@ import Synchronization
     ) {
       (self.program, self.chapter, self.world, self.answer) = (program, chapter, world, answer)
       (self.chapterState, self.hear) = (chapterState, hear)
-      world.atEnd { [self] in leave() }
+      world.atEnd { [self] in await leave() }
     }
 
     /// Makes an object in the program. The object may hold what an earlier one left.
@@ -101,12 +101,21 @@ import Synchronization
       return role
     }
 
-    private func leave() {
+    private func leave() async {
       let process = state.withLock { state in
         defer { state.process = nil }
         return state.process
       }
       guard let process else { return }
+      // What the program has sent in this world, such as a second answer to `close`, comes before this answer, and if
+      // the program has ended there is none.
+      do {
+        _ = try await process.conversation.call("sync", .null)
+      } catch let error as BrokenConversation {
+        if !process.wasKilled { world.noteBreakdown(error.description) }
+      } catch {
+        // An error is an answer too.
+      }
       process.conversation.play(Conversation.Role())
       program.takeBack(process)
     }

@@ -36,7 +36,7 @@ extension RunReport {
       ? [] : ["", "| verdict | rule | scenario | expected | actual |", "| --- | --- | --- | --- | --- |"] + rows
     let incidents = incidents.isEmpty ? [] : [""] + incidents.map { "- \(inCell($0))" }
     return
-      (["## \(module)", "", "| \(counts.map(\.0.words).joined(separator: " | ")) |"]
+      (["## \(inCell(module))", "", "| \(counts.map(\.0.words).joined(separator: " | ")) |"]
       + ["| \(counts.map { _ in "---" }.joined(separator: " | ")) |"]
       + ["| \(counts.map { "\($0.1)" }.joined(separator: " | ")) |"] + table + incidents
       + (failed.isEmpty ? [] : ["", "`\(check(command))` runs it again."])).joined(separator: "\n")
@@ -45,16 +45,15 @@ extension RunReport {
 
 /// Escapes a text in the message of a workflow command.
 private func inMessage(_ text: String) -> String {
-  text.replacing("%", with: "%25").replacing("\r", with: "%0D").replacing("\n", with: "%0A")
+  text.replacingScalars(["%": "%25", "\r": "%0D", "\n": "%0A"])
 }
 
 /// Escapes a text in a property of a workflow command.
 private func inProperty(_ text: String) -> String {
-  inMessage(text).replacing(":", with: "%3A").replacing(",", with: "%2C")
+  inMessage(text).replacingScalars([":": "%3A", ",": "%2C"])
 }
 
 /// Escapes a text in a cell of a table.
 private func inCell(_ text: String) -> String {
-  text.printable.replacing("\\", with: "\\\\").replacing("|", with: "\\|").replacing("\n", with: " ")
-    .replacing("<", with: "&lt;").replacing("[", with: "\\[")
+  text.printable.replacingScalars(["\\": "\\\\", "|": "\\|", "\n": " ", "<": "&lt;", "[": "\\["])
 }

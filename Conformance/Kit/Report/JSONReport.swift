@@ -8,7 +8,9 @@ extension RunReport {
   public func json(command: String = "cachespec") throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(JSONReport(self, Rerun.check(check(command)))), as: UTF8.self)
+    let text = String(decoding: try encoder.encode(JSONReport(self, Rerun.check(check(command)))), as: UTF8.self)
+    // GitHub reads what follows `##[` as a command, wherever a step prints it.
+    return text.replacing("##", with: "#\\u0023")
   }
 }
 

@@ -59,6 +59,8 @@ private func escaped(_ text: String) -> String {
     case "\"": result += "&quot;"
     case "\n": result += "&#10;"
     case "\t": result += "&#9;"
+    // GitHub reads what follows `##[` as a command, wherever a step prints it.
+    case "[" where result.hasSuffix("##"): result += "&#91;"
     case _ where scalar.value < 0x20 || scalar.value == 0xFFFE || scalar.value == 0xFFFF: result += "\u{FFFD}"
     default: result.unicodeScalars.append(scalar)
     }

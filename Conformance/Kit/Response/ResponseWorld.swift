@@ -30,6 +30,7 @@ public final class ResponseWorld: ChapterWorld {
   }
 
   init(time: World.Time, transport: Transport) throws {
+    if transport == .loopback { try Loopback.check() }
     world = World(time)
     origin = Origin { _ in throw OriginFailure.noConnection }
     plain = Mutex(transport == .loopback ? try LoopbackServer(origin: origin, telling: timeListener) : nil)

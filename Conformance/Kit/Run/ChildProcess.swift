@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 #if os(macOS) || os(Linux)
   #if canImport(Glibc)
@@ -19,20 +20,27 @@ import Foundation
     package var description: String { "\(call): \(String(cString: strerror(code)))" }
   }
 
-  /// A child process in its own session, with one channel for commands, one for reports, and one for its output.
+  /// A child process with one channel for commands, one for reports, and one for its output.
   ///
   /// A worker's standard streams belong to the module, so a worker has other descriptors for commands and reports. A
   /// program gets its commands on standard input and sends its reports on standard output, and its output is what it
   /// writes to standard error.
   ///
   /// The child inherits no other descriptor, except on Linux those that this process opened without `O_CLOEXEC`.
-  /// Everything that the child starts ends with its session.
+  ///
+  /// A child leads a session of its own, and everything in the session ends with the child, however either of them ends.
+  /// A worker is such a child. What a worker starts stays in the worker's session, so that it ends with the worker even
+  /// if a signal ends that first: a program of a worker leads only a process group.
   final class ChildProcess: Sendable {
     /// The descriptors of the channels in the child.
     static let commands: Int32 = 3
     static let reports: Int32 = 4
 
     let processIdentifier: pid_t
+    private let isProgram: Bool
+    private let leadsSession: Bool
+    /// Whether the child has been waited for. From then on, another process may have its id.
+    private let isReaped = Mutex(false)
     /// The descriptor to write commands to.
     let commands: Int32
     /// The descriptor to read reports from.
@@ -42,11 +50,15 @@ import Foundation
 
     /// Starts an executable.
     ///
-    /// - Parameter isProgram: whether the child gets commands on standard input and sends reports on standard output.
+    /// - Parameters:
+    ///   - isProgram: whether the child gets commands on standard input and sends reports on standard output.
+    ///   - leadsSession: whether the child leads a session of its own, or only a process group.
     /// - Throws: `SystemCallError`.
     init(
-      _ executable: String, _ arguments: [String], environment: [String: String], isProgram: Bool = false
+      _ executable: String, _ arguments: [String], environment: [String: String], isProgram: Bool = false,
+      leadsSession: Bool = true
     ) throws(SystemCallError) {
+      (self.isProgram, self.leadsSession) = (isProgram, leadsSession)
       var opened: [Int32] = []
       func closeAll() { for descriptor in opened { close(descriptor) } }
       func channel() throws(SystemCallError) -> (read: Int32, write: Int32) {
@@ -63,7 +75,7 @@ import Foundation
         let (commands, reports, output) = (try channel(), try channel(), try channel())
         processIdentifier = try Self.spawn(
           executable, arguments, environment, commands: commands.read, reports: reports.write, output: output.write,
-          isProgram: isProgram)
+          isProgram: isProgram, leadsSession: leadsSession)
         for descriptor in [commands.read, reports.write, output.write] { close(descriptor) }
         (self.commands, self.reports, self.output) = (commands.write, reports.read, output.read)
       } catch {
@@ -74,17 +86,19 @@ import Foundation
 
     private static func spawn(
       _ executable: String, _ arguments: [String], _ environment: [String: String], commands: Int32, reports: Int32,
-      output: Int32, isProgram: Bool
+      output: Int32, isProgram: Bool, leadsSession: Bool
     ) throws(SystemCallError) -> pid_t {
       #if canImport(Darwin)
         var actions: posix_spawn_file_actions_t?
         var attributes: posix_spawnattr_t?
-        let session = Int32(POSIX_SPAWN_SETSID | POSIX_SPAWN_CLOEXEC_DEFAULT)
+        let newSession = Int32(POSIX_SPAWN_SETSID)
+        let others = Int32(POSIX_SPAWN_CLOEXEC_DEFAULT)
       #else
         var actions = posix_spawn_file_actions_t()
         var attributes = posix_spawnattr_t()
         // POSIX_SPAWN_SETSID, which Swift does not import. The value is the same in glibc and musl (spawn.h).
-        let session: Int32 = 0x80
+        let newSession: Int32 = 0x80
+        let others: Int32 = 0
       #endif
       posix_spawn_file_actions_init(&actions)
       defer { posix_spawn_file_actions_destroy(&actions) }
@@ -106,7 +120,9 @@ import Foundation
       sigemptyset(&blocked)
       posix_spawnattr_setsigdefault(&attributes, &signals)
       posix_spawnattr_setsigmask(&attributes, &blocked)
-      posix_spawnattr_setflags(&attributes, Int16(session | Int32(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK)))
+      let leads = leadsSession ? newSession : Int32(POSIX_SPAWN_SETPGROUP)
+      let flags = leads | others | Int32(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK)
+      posix_spawnattr_setflags(&attributes, Int16(flags))
       let argv = ([executable] + arguments).map { strdup($0) } + [nil]
       let envp = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
       defer { for text in argv + envp { free(text) } }
@@ -116,10 +132,31 @@ import Foundation
       return identifier
     }
 
-    /// Ends the child and everything in its session, because processes that it starts may have their own groups.
+    /// Ends the child and everything in its session or group.
     func kill() {
+      isReaped.withLock { isReaped in
+        if !isReaped { killAll() }
+      }
+    }
+
+    private func killAll() {
       killpg(processIdentifier, SIGKILL)
-      for other in Self.allProcesses where getsid(other) == processIdentifier { _ = Foundation.kill(other, SIGKILL) }
+      if leadsSession { Self.endSession(processIdentifier) }
+    }
+
+    /// Ends everything else in the session that this process leads, if it leads one.
+    static func endOwnSession() { if getsid(0) == getpid() { endSession(getpid()) } }
+
+    /// Ends every process of a session but this one, whatever groups they have made. A process may start another one
+    /// before it ends, so this looks again until it finds nothing new.
+    private static func endSession(_ session: pid_t) {
+      var ended: Set<pid_t> = [getpid()]
+      for _ in 0..<100 {
+        let more = allProcesses.filter { !ended.contains($0) && getsid($0) == session }
+        if more.isEmpty { return }
+        for process in more { _ = Foundation.kill(process, SIGKILL) }
+        ended.formUnion(more)
+      }
     }
 
     /// The visible processes of this machine.
@@ -135,18 +172,29 @@ import Foundation
 
     /// Whether the child is still running. It may have ended before `wait` returns.
     var isRunning: Bool {
-      var found = siginfo_t()
-      return waitid(P_PID, id_t(processIdentifier), &found, WEXITED | WNOHANG | WNOWAIT) == 0 && found.si_signo == 0
+      isReaped.withLock { isReaped in
+        var found = siginfo_t()
+        return !isReaped && waitid(P_PID, id_t(processIdentifier), &found, WEXITED | WNOHANG | WNOWAIT) == 0
+          && found.si_signo == 0
+      }
     }
 
     /// Waits for the child, ends what it started, and returns how it ended. To be called once, outside the thread pool.
     func wait() -> String {
+      var found = siginfo_t()
+      while waitid(P_PID, id_t(processIdentifier), &found, WEXITED | WNOWAIT) != 0, errno == EINTR {}
       var status: Int32 = 0
-      while waitpid(processIdentifier, &status, 0) < 0, errno == EINTR {}
-      kill()
-      let signal = status & 0x7F
-      return signal == 0
-        ? "exit status \((status >> 8) & 0xFF)" : "signal \(signal), \(String(cString: strsignal(signal)))"
+      isReaped.withLock { isReaped in
+        // Until the child is reaped, no other process, group or session can have its id.
+        killAll()
+        while waitpid(processIdentifier, &status, 0) < 0, errno == EINTR {}
+        isReaped = true
+      }
+      let (signal, exitStatus) = (status & 0x7F, (status >> 8) & 0xFF)
+      if signal != 0 { return "signal \(signalName(signal))" }
+      // A shell runs a program, and ends with 128 and the number of the signal that ended the program.
+      let told = isProgram && exitStatus > 128 ? " (\(signalName(exitStatus - 128)) if a signal ended it)" : ""
+      return "exit status \(exitStatus)\(told)"
     }
   }
 #endif
@@ -171,7 +219,7 @@ func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
 func readAll(
   from descriptor: Int32, _ take: @escaping @Sendable ([UInt8]) -> Void, atEnd: @escaping @Sendable () -> Void
 ) {
-  let thread = Thread {
+  startThread {
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while true {
       let count = read(descriptor, &buffer, buffer.count)
@@ -181,7 +229,6 @@ func readAll(
     }
     atEnd()
   }
-  thread.start()
 }
 
 /// Splits bytes into lines.

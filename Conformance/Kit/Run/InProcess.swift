@@ -5,6 +5,9 @@ import Synchronization
 
 /// Runs scenarios concurrently in this process, each with the time limit.
 func runInProcess(_ planned: [PlannedCase], _ options: RunOptions) async -> ResultsByKey {
+  #if os(macOS) || os(Linux)
+    Machine.raiseDescriptorLimit()
+  #endif
   let lanes = options.width == 1 ? Lanes(1) : Lanes.shared
   return await withTaskGroup(of: ScenarioResult.self) { group in
     let queue = CaseQueue(planned, failsFast: options.failsFast, onProgress: options.onProgress)

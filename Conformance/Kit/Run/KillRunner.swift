@@ -91,7 +91,7 @@ import Foundation
       var verdict: Verdict {
         switch self {
         case .judged(let verdict, _), .hung(let verdict): verdict
-        case .ended(let how): .crashed(how: how)
+        case .ended(let how): Machine.verdict(onEnd: how)
         }
       }
     }

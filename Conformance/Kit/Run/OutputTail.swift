@@ -8,6 +8,8 @@ final class OutputTail: Sendable {
     /// How many of the last bytes were printed since a scenario began.
     var ofScenario = 0
     var forwarded = 0
+    /// The beginning of a line that is passed on once the line is whole.
+    var line: [UInt8] = []
   }
 
   /// How many bytes are kept.
@@ -34,9 +36,30 @@ final class OutputTail: Sendable {
       guard isPassedOn, state.forwarded < Self.passedOn else { return [] }
       let shown = bytes.prefix(Self.passedOn - state.forwarded)
       state.forwarded += shown.count
-      return Array(shown) + (state.forwarded == Self.passedOn ? Array("\n… (more was printed)\n".utf8) : [])
+      state.line += shown
+      if state.forwarded == Self.passedOn {
+        defer { state.line = [] }
+        return state.line + Array("\n… (more was printed)\n".utf8)
+      }
+      // Whole lines only: whether a line means something to who reads it depends on how it begins.
+      guard let end = state.line.lastIndex(of: UInt8(ascii: "\n")) else { return [] }
+      defer { state.line.removeSubrange(...end) }
+      return Array(state.line[...end])
     }
-    let text = String(decoding: shown, as: UTF8.self)
+    passOn(shown)
+  }
+
+  /// Passes on the last line, whose end did not come.
+  func end() {
+    passOn(
+      state.withLock { state in
+        defer { state.line = [] }
+        return state.line.isEmpty ? [] : state.line + [UInt8(ascii: "\n")]
+      })
+  }
+
+  private func passOn(_ bytes: [UInt8]) {
+    let text = String(decoding: bytes, as: UTF8.self)
     if !text.isEmpty { _ = writeAll(Array(text.printable.utf8), to: STDERR_FILENO) }
   }
 
@@ -46,26 +69,5 @@ final class OutputTail: Sendable {
     let text = state.withLock { String(decoding: $0.bytes.suffix($0.ofScenario), as: UTF8.self) }
     let lines = text.split(whereSeparator: \.isNewline)
     return (lines.last { $0.contains("Fatal error") } ?? lines.last).map { String($0.prefix(300)) }
-  }
-}
-
-extension String {
-  /// The text with those characters escaped that would move a terminal's cursor or change its colours.
-  package var printable: String {
-    guard unicodeScalars.contains(where: \.isControl) else { return self }
-    return unicodeScalars.reduce(into: "") { text, scalar in
-      if scalar.isControl {
-        text += "\\u{\(String(scalar.value, radix: 16))}"
-      } else {
-        text.unicodeScalars.append(scalar)
-      }
-    }
-  }
-}
-
-extension Unicode.Scalar {
-  fileprivate var isControl: Bool {
-    (value < 0x20 && self != "\n" && self != "\t") || value == 0x7F || (0x80...0x9F).contains(value)
-      || properties.isBidiControl
   }
 }

@@ -112,8 +112,8 @@ public enum RunError: Error, CustomStringConvertible {
         + "hung, or remove it"
     case .cannotIsolate(let why): "cannot run scenarios in child processes: \(why)"
     case .noTemporaryFolder(let why):
-      "there is no usable folder for temporary files: \(why); set TMPDIR to a folder that is there, can be written to "
-        + "and has a short path"
+      "there is no usable folder for temporary files: \(why); set TMPDIR to a folder that is there, can be written to, "
+        + "has room and has a short path"
     case .temporaryFolderVanished(let path):
       "somebody removed \(path), the run's folder for temporary files: run again, and set TMPDIR to a folder that "
         + "nothing cleans up"

@@ -16,10 +16,13 @@ package final class RunFolder: Sendable {
     if let why = TemporaryFolders.objection(to: parent, longest: TemporaryFolders.longestPath) {
       throw .noTemporaryFolder(why)
     }
+    #if os(macOS) || os(Linux)
+      if let lack = Machine.lackOfDisk(at: parent) { throw .noTemporaryFolder(lack.what) }
+    #endif
     TemporaryFolders.removeThoseOfDeadProcesses()
     url = TemporaryFolders.newURL()
     do {
-      try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false)
+      try TemporaryFolders.create(at: url)
       let probe = url.appendingPathComponent("probe")
       try Data([0]).write(to: probe)
       try FileManager.default.removeItem(at: probe)
@@ -37,16 +40,14 @@ package final class RunFolder: Sendable {
 
   package func remove() {
     Self.open.withLock { _ = $0.remove(url) }
-    try? FileManager.default.removeItem(at: url)
+    TemporaryFolders.remove(url)
   }
 
   /// Removes the folders of all runs of this process, when a signal interrupts it.
-  static func removeAll() {
-    for url in open.withLock(\.self) { try? FileManager.default.removeItem(at: url) }
-  }
+  static func removeAll() { for url in open.withLock(\.self) { TemporaryFolders.remove(url) } }
 }
 
-/// The package's folders among the machine's temporary files. The name of each has the id of its process.
+/// The package's folders among the machine's temporary files. The name of each says which process made it.
 package enum TemporaryFolders {
   /// The folder for everything in this package that is temporary.
   package static let parent = parent(in: ProcessInfo.processInfo.environment)
@@ -74,23 +75,84 @@ package enum TemporaryFolders {
   ///
   /// - Parameter parent: the folder to create it in.
   package static func newURL(in parent: URL = parent) -> URL {
-    parent
-      .appendingPathComponent("\(prefix)\(ProcessInfo.processInfo.processIdentifier)-\(UUID().uuidString.prefix(13))")
+    parent.appendingPathComponent(
+      "\(name(of: ProcessInfo.processInfo.processIdentifier))\(UUID().uuidString.prefix(13))")
+  }
+
+  /// Creates a folder that other users cannot read.
+  static func create(at url: URL) throws {
+    try FileManager.default.createDirectory(
+      at: url, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+  }
+
+  /// The folder for folders with sockets, because some systems limit the path of a socket to about a hundred bytes.
+  static var parentOfSockets: URL {
+    parent.path.utf8.count < 52 ? parent : shortParent
+  }
+
+  private static let shortParent = URL(fileURLWithPath: "/tmp")
+
+  /// The beginning of the names of a process' folders. Processes in several containers, or on several machines, may
+  /// share a folder for temporary files, and then several have the same id.
+  static func name(of process: Int32) -> String { "\(prefix)\(processSpace)-\(process)-" }
+
+  /// Six digits for the processes among which ids are unique: those of a kernel since its start, in one namespace.
+  private static let processSpace: String = {
+    #if os(Linux)
+      let names = [
+        try? String(contentsOfFile: "/proc/sys/kernel/random/boot_id", encoding: .utf8),
+        try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/ns/pid"),
+      ]
+    #else
+      var bytes = [CChar](repeating: 0, count: 64)
+      var count = bytes.count
+      let names = [sysctlbyname("kern.bootsessionuuid", &bytes, &count, nil, 0) == 0 ? String(cString: bytes) : nil]
+    #endif
+    let sum = names.compactMap(\.self).joined().utf8.reduce(UInt64(0xCBF2_9CE4_8422_2325)) {
+      ($0 ^ UInt64($1)) &* 0x100_0000_01B3
+    }
+    return String(0x100_0000 | (sum ^ sum >> 32) & 0xFF_FFFF, radix: 16).suffix(6).lowercased()
+  }()
+
+  /// Removes a folder, in several attempts: a process that was just killed may still be writing there.
+  static func remove(_ url: URL) {
+    for attempt in 0..<20 {
+      if attempt > 0 { usleep(50_000) }
+      try? FileManager.default.removeItem(at: url)
+      if !FileManager.default.fileExists(atPath: url.path) { return }
+    }
   }
 
   /// Removes the folders of this user's processes that were killed before they could remove them.
   static func removeThoseOfDeadProcesses() {
     #if os(macOS) || os(Linux)
-      let files = FileManager.default
-      for name in (try? files.contentsOfDirectory(atPath: parent.path)) ?? [] where name.hasPrefix(prefix) {
-        guard let process = pid_t(name.dropFirst(prefix.count).prefix { $0 != "-" }) else { continue }
-        let url = parent.appendingPathComponent(name)
-        let owner = try? files.attributesOfItem(atPath: url.path)[.ownerAccountID] as? NSNumber
-        guard owner?.uint32Value == getuid(), kill(process, 0) != 0, errno == ESRCH else { continue }
-        try? files.removeItem(at: url)
-      }
+      removeThose { process in kill(process, 0) != 0 && errno == ESRCH }
     #endif
   }
+
+  /// Removes what a process that has ended left beside the folder of its run.
+  static func removeThose(of process: Int32) {
+    #if os(macOS) || os(Linux)
+      removeThose { $0 == process }
+    #endif
+  }
+
+  #if os(macOS) || os(Linux)
+    private static func removeThose(_ isDead: (pid_t) -> Bool) {
+      let files = FileManager.default
+      let prefix = "\(prefix)\(processSpace)-"
+      for parent in [parent, shortParent] {
+        for name in (try? files.contentsOfDirectory(atPath: parent.path)) ?? [] where name.hasPrefix(prefix) {
+          guard let process = pid_t(name.dropFirst(prefix.count).prefix { $0 != "-" }), isDead(process) else {
+            continue
+          }
+          let url = parent.appendingPathComponent(name)
+          let owner = try? files.attributesOfItem(atPath: url.path)[.ownerAccountID] as? NSNumber
+          if owner?.uint32Value == getuid() { try? files.removeItem(at: url) }
+        }
+      }
+    }
+  #endif
 }
 
 #if os(macOS) || os(Linux)
@@ -101,16 +163,17 @@ package enum TemporaryFolders {
   package enum Interruption {
     /// Handles the signals that interrupt a run from now on.
     ///
-    /// - Parameter tell: called with the number of the signal before the process ends.
-    package static func take(_ tell: @escaping @Sendable (Int32) -> Void) {
+    /// - Parameter tell: called with the name of the signal before the process ends.
+    package static func take(_ tell: @escaping @Sendable (String) -> Void) {
       var ends: [Int32] = [0, 0]
       guard pipe(&ends) == 0 else { return }
       for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
       interrupting.store(ends[1], ordering: .relaxed)
       readAll(from: ends[0]) { numbers in
-        tell(Int32(numbers[0]))
+        // Told last, because writing takes for ever if nobody reads.
         Workers.shared.endAll()
         RunFolder.removeAll()
+        tell(signalName(Int32(numbers[0])))
         _exit(3)
       } atEnd: {
       }

@@ -170,20 +170,9 @@ import Synchronization
 
     /// Raises the limit of open descriptors as far as allowed, and throws if too few may be open even then.
     private func checkDescriptors() throws(RunError) {
-      var limit = rlimit()
-      #if canImport(Glibc)
-        let resource = __rlimit_resource_t(UInt32(RLIMIT_NOFILE.rawValue))
-      #else
-        let resource = RLIMIT_NOFILE
-      #endif
-      guard getrlimit(resource, &limit) == 0 else { return }
-      let wanted = rlim_t(256)
-      if limit.rlim_cur < wanted {
-        limit.rlim_cur = min(wanted, limit.rlim_max)
-        _ = setrlimit(resource, &limit)
-      }
-      if limit.rlim_cur < 64 {
-        throw .cannotIsolate("only \(limit.rlim_cur) descriptors may be open, and 64 are needed: raise `ulimit -n`")
+      let limit = Machine.raiseDescriptorLimit()
+      if limit < 64 {
+        throw .cannotIsolate("only \(limit) descriptors may be open, and 64 are needed: raise `ulimit -n`")
       }
     }
   }

@@ -20,7 +20,7 @@ import CacheSpec
       var isExplained = false
       for (planned, _) in ending.underWay {
         var result = try await judgeAlone(planned, in: folder)
-        if result.verdict.kind == kind { isExplained = true }
+        if result.verdict.kind == kind || result.isFailureOfTheWorld { isExplained = true }
         if case .crashed(let how) = result.verdict, execution.placedCrashes.insert(how).inserted {
           let unhurried = try await judgeAlone(planned, in: folder, isUnhurried: true)
           if unhurried.verdict.kind == .crashed { result = unhurried }
@@ -70,7 +70,7 @@ import CacheSpec
           last.isOver = false
           return ScenarioResult(planned, after, last, taking: deadline.elapsed)
         case .ended(let how):
-          return ScenarioResult(planned, .crashed(how: how), worker.lastTrace, taking: deadline.elapsed)
+          return ScenarioResult(planned, Machine.verdict(onEnd: how), worker.lastTrace, taking: deadline.elapsed)
         case .timePassed: return ScenarioResult(planned, deadline.hung, worker.lastTrace, taking: deadline.elapsed)
         }
       }

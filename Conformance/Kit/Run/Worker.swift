@@ -54,23 +54,25 @@ package enum WorkerEvent: Sendable {
         throw .cannotIsolate("\(error)")
       }
       // The first message says that the worker is ready. An executable that is not a worker sends none.
-      guard case .began = await worker.next(within: .seconds(30)) else {
-        worker.end()
-        let how = worker.howItEnded
-        throw .cannotIsolate("\(isolation.executable.path) did not answer as a worker (\(how))")
-      }
-      return worker
+      let first = await worker.next(within: .seconds(30))
+      if case .began = first { return worker }
+      worker.end()
+      // What the worker printed says why it ended.
+      let how = if case .ended(let how) = first { how } else { worker.howItEnded }
+      throw .cannotIsolate("\(isolation.executable.path) did not answer as a worker (\(how))")
     }
 
     private init(_ isolation: Isolation, in folder: URL, passingOutputOn: Bool) throws(SystemCallError) {
       // The runtime's own crash reporter takes seconds, which would count against the next scenario.
-      let environment = ProcessInfo.processInfo.environment.merging(isolation.environment) { $1 }.merging(
-        ["SWIFT_BACKTRACE": "enable=no", "TMPDIR": folder.path], uniquingKeysWith: { $1 })
+      let environment = Loopback.withoutProxies(ProcessInfo.processInfo.environment)
+        .merging(isolation.environment) { $1 }
+        .merging(["SWIFT_BACKTRACE": "enable=no", "TMPDIR": folder.path], uniquingKeysWith: { $1 })
       // Writing to a worker that has ended should fail with an error, not end this process.
       signal(SIGPIPE, SIG_IGN)
-      process = try ChildProcess(isolation.executable.path, isolation.arguments, environment: environment)
+      process = try Workers.shared.start { () throws(SystemCallError) in
+        try ChildProcess(isolation.executable.path, isolation.arguments, environment: environment)
+      }
       tail = OutputTail(isPassedOn: passingOutputOn)
-      Workers.shared.add(process)
       readOutput()
       readReports()
       if let line = WorkerGreeting(token: token, parent: getpid()).line { _ = writeAll(line, to: process.commands) }
@@ -79,6 +81,7 @@ package enum WorkerEvent: Sendable {
     private func readOutput() {
       let (descriptor, tail) = (process.output, tail)
       readAll(from: descriptor, tail.take) { [self] in
+        tail.end()
         close(descriptor)
         closeChannel()
       }
@@ -95,14 +98,15 @@ package enum WorkerEvent: Sendable {
         // A process that ends closes the channel too, and is then reported with how it ended.
         DispatchQueue.global().asyncAfter(deadline: .now() + 1) { [self] in endUnheard() }
       }
-      Thread { [self] in
+      startThread { [self] in
         let how = process.wait()
+        TemporaryFolders.removeThose(of: process.processIdentifier)
         Workers.shared.remove(process)
         state.withLock { state in state.how = state.how ?? how }
         finish()
         // A process that the worker started, and that has left its session, may keep a channel open forever.
         DispatchQueue.global().asyncAfter(deadline: .now() + 1) { [self] in finish(waitingForChannels: false) }
-      }.start()
+      }
     }
 
     private func closeChannel() {
@@ -188,23 +192,48 @@ package enum WorkerEvent: Sendable {
 
     /// Ends the worker and everything that it started.
     package func end() {
-      let (isFirst, isRunning) = state.withLock { state in
+      let isFirst = state.withLock { state in
         defer { state.isEnded = true }
-        return (!state.isEnded, state.how == nil)
+        return !state.isEnded
       }
       if isFirst { close(process.commands) }
-      // Once the process has been waited for, another one may have its id.
-      if isRunning { process.kill() }
+      process.kill()
     }
   }
 
-  /// The workers of this process. A signal that ends this process ends them too.
+  /// The child processes of this process. A signal that ends this process ends them too.
   final class Workers: Sendable {
     static let shared = Workers()
-    private let running = Mutex<[pid_t: ChildProcess]>([:])
+    private let state = Mutex<(running: [pid_t: ChildProcess], isEnding: Bool)>(([:], false))
 
-    func add(_ process: ChildProcess) { running.withLock { $0[process.processIdentifier] = process } }
-    func remove(_ process: ChildProcess) { running.withLock { _ = $0.removeValue(forKey: process.processIdentifier) } }
-    func endAll() { for process in running.withLock(\.values) { process.kill() } }
+    /// Starts a child process, unless this process is about to end: then it never returns.
+    func start(_ start: () throws(SystemCallError) -> ChildProcess) throws(SystemCallError) -> ChildProcess {
+      let process = try state.withLock { state throws(SystemCallError) -> ChildProcess? in
+        if state.isEnding { return nil }
+        let process = try start()
+        state.running[process.processIdentifier] = process
+        return process
+      }
+      while true {
+        if let process { return process }
+        pause()
+      }
+    }
+
+    func remove(_ process: ChildProcess) {
+      state.withLock { _ = $0.running.removeValue(forKey: process.processIdentifier) }
+    }
+
+    /// Ends all of them, and waits until they have ended, so that nothing more is written to their folders. No other one
+    /// starts from now on.
+    func endAll() {
+      let running = state.withLock { state in
+        state.isEnding = true
+        return state.running.values
+      }
+      for process in running { process.kill() }
+      // A process that cannot be ended, as in the middle of a system call that does not return, is not waited for.
+      for _ in 0..<200 where !state.withLock(\.running.isEmpty) { usleep(5000) }
+    }
   }
 #endif

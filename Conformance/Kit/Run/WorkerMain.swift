@@ -21,6 +21,7 @@ extension [CacheModule] {
           // The module may have closed the channel. The parent has ended only if this process has another parent now,
           // or if no greeting came.
           while getppid() == parent.withLock(\.self) { Thread.sleep(forTimeInterval: 0.1) }
+          ChildProcess.endOwnSession()
           _exit(0)
         }
       }

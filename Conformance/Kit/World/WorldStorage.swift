@@ -52,7 +52,7 @@ public final class WorldStorage: Sendable {
     private static func newRoot() throws -> URL {
       let root = TemporaryFolders.newURL()
       if let why = TemporaryFolders.objection(to: root) { throw UnusableFolder(description: why) }
-      try FileManager.default.createDirectory(at: root, withIntermediateDirectories: false)
+      try TemporaryFolders.create(at: root)
       return root
     }
   }

@@ -1,0 +1,57 @@
+import Foundation
+
+/// Why requests do not reach a server of the kit on the loopback interface. The module is not to blame for that.
+struct LoopbackObstacle: Error, CustomStringConvertible {
+  let description: String
+}
+
+/// What has to be so for requests to reach a server on the loopback interface.
+enum Loopback {
+  /// The variables that make clients ask a proxy, in lower case. Some clients read them in upper case.
+  private static let proxies: Set<String> = ["http_proxy", "https_proxy", "all_proxy"]
+
+  /// Returns variables without those that name a proxy. A proxy cannot reach the kit's servers, and a module that is
+  /// checked has nothing else to ask.
+  static func withoutProxies(_ variables: [String: String]) -> [String: String] {
+    variables.filter { !proxies.contains($0.key.lowercased()) }
+  }
+
+  /// Throws if requests do not reach a server of this process.
+  ///
+  /// - Throws: `LoopbackObstacle`, or `LoopbackError` if there can be no server.
+  static func check() throws {
+    if let why = proxy(in: ProcessInfo.processInfo.environment) { throw LoopbackObstacle(description: why) }
+    if let why = try isReachable.get() { throw LoopbackObstacle(description: why) }
+  }
+
+  /// Returns why clients with these variables ask a proxy for what is on loopback, or nil if they do not.
+  static func proxy(in variables: [String: String]) -> String? {
+    let named = variables.filter { proxies.contains($0.key.lowercased()) && !$0.value.isEmpty }.keys.sorted()
+    guard let first = named.first else { return nil }
+    let exceptions = variables.filter { $0.key.lowercased() == "no_proxy" }.values
+      .flatMap { $0.split(separator: ",") }.map { $0.trimmingCharacters(in: .whitespaces) }
+    if exceptions.contains("*") || exceptions.contains("127.0.0.1") { return nil }
+    return
+      "the variable \(first) sends requests for 127.0.0.1 to a proxy: unset it, or set no_proxy=127.0.0.1,localhost"
+  }
+
+  /// Why no connection reaches a server on loopback, or nil. It stays the same while the process runs.
+  private static let isReachable = Result { () throws -> String? in
+    let server = try LoopbackServer { _ in [] }
+    defer { server.stop() }
+    let connection = socket(AF_INET, streamSocket, 0)
+    guard connection >= 0 else { throw LoopbackError("opening") }
+    prepare(connection)
+    defer { close(connection) }
+    var address = LoopbackServer.address(port: server.port)
+    let isConnected = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(connection, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+      }
+    }
+    if isConnected { return nil }
+    return
+      "nothing connects to 127.0.0.1 (\(String(cString: strerror(errno)))): bring the loopback interface up, as by "
+      + "`ip link set lo up`"
+  }
+}

@@ -1,0 +1,143 @@
+import CacheSpec
+import Foundation
+import TestSupport
+import Testing
+
+@testable import CacheConformance
+
+@Suite("Programs that end badly", .enabled(if: FileManager.default.isExecutableFile(atPath: "/bin/bash")))
+struct BadEndTests {
+  /// A dashboard in the shell, which computes whatever it shows.
+  ///
+  /// - Parameters:
+  ///   - chapters: the chapters that it says it implements.
+  ///   - atClose: what it does when it is asked to close.
+  private static func dashboard(chapters: String = #""dashboard""#, atClose: String) -> String {
+    #"""
+    answer() { echo "{\"jsonrpc\":\"2.0\",\"id\":$id,\"result\":$1}"; }
+    chapters='\#(chapters)'
+    while read -r line; do
+      [[ $line =~ \"now\":([0-9.]+) ]] && now=${BASH_REMATCH[1]}
+      [[ $line =~ \"id\":([0-9]+) ]] || continue
+      id=${BASH_REMATCH[1]}
+      case $line in
+        *'"describe"'*) \#(chapters.isEmpty ? "mkdir \"$0.once\" 2>/dev/null && chapters='\"paywall\"' || chapters='\"dashboard\"'" : ":")
+          answer "{\"protocol\":1,\"name\":\"shell\",\"chapters\":[$chapters]}" ;;
+        *'"open"'*) answer '{"object":1}' ;;
+        *'"view"'*)
+          [[ $line =~ \"card\":(\"[^\"]*\") ]]
+          echo "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"compute\",\"params\":{\"card\":${BASH_REMATCH[1]}}}"
+          read -r computed
+          [[ $computed =~ \"result\":(\"[^\"]*\") ]]
+          answer "{\"updatedAt\":$now,\"value\":${BASH_REMATCH[1]}}" ;;
+        *'"close"'*) \#(atClose) ;;
+        *) answer null ;;
+      esac
+    done
+    """#
+  }
+
+  /// Writes a script into a folder of its own, and hands it over for as long as a closure runs.
+  private static func withScript<Value>(
+    _ text: String, _ body: (_ command: String) async throws -> Value
+  ) async throws -> Value {
+    let folder = TemporaryFolders.newURL()
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let script = folder.appending(path: "dashboard.sh")
+    try text.write(to: script, atomically: true, encoding: .utf8)
+    return try await body("/bin/bash '\(script.path)'")
+  }
+
+  /// Checks a dashboard in the shell against a rule that it keeps.
+  private static func check(atClose: String, width: Int = 2) async throws -> RunReport {
+    try await withScript(dashboard(atClose: atClose)) { command in
+      let program = Program(command)
+      defer { program.end() }
+      return try await program.module().run(
+        RunOptions(selection: Selection("dashboard.overview.real-time"), width: width))
+    }
+  }
+
+  @Test("A program that closes well passes")
+  func sound() async throws {
+    let report = try await Self.check(atClose: "answer null")
+    #expect(report.isClean && report.count(.passed) > 1, "\(report.text())")
+  }
+
+  @Test(
+    "A program that ends by a signal, or says garbage, when it is last asked to close has crashed",
+    arguments: [
+      ("kill -SEGV $$", "the program ended: signal SIGSEGV"),
+      ("answer null; kill -SEGV $$", "the program ended: signal SIGSEGV"),
+      ("echo garbage", "no JSON"), ("answer null; echo garbage", "no JSON"),
+      ("answer null; answer null", "the second to one"), ("exit 0", "the program ended: exit status 0"),
+    ])
+  func badClose(_ atClose: String, _ words: String) async throws {
+    let report = try await Self.check(atClose: atClose)
+    #expect(report.count(.passed) == 0)
+    let crash = try #require(report.results.first { $0.verdict.kind == .crashed })
+    #expect(crash.trace.isOver)
+    guard case .crashed(let how) = crash.verdict else { return }
+    #expect(how.contains(words), "\(how)")
+  }
+
+  @Test("A second answer to close is charged to the scenario whose close it was")
+  func secondAnswer() async throws {
+    let report = try await Self.check(
+      atClose: "answer null; mkdir \"$0.once\" 2>/dev/null && answer null", width: 1)
+    #expect(report.count(.crashed) == 1)
+    #expect(report.results.first?.verdict.kind == .crashed)
+    #expect(report.count(.passed) == report.results.count - 1)
+  }
+
+  @Test("A program that implements something else each time it starts cannot be checked")
+  func changesItsChapters() async throws {
+    try await Self.withScript(Self.dashboard(chapters: "", atClose: "answer null")) { command in
+      let program = Program(command)
+      defer { program.end() }
+      _ = try await program.process()
+      let error = await #expect(throws: ProgramError.self) { _ = try await program.process() }
+      #expect(error?.description.hasSuffix("the chapters paywall, and then the chapters dashboard") == true)
+    }
+    // The worker starts the program anew.
+    try await Self.withScript(Self.dashboard(chapters: "", atClose: "answer null")) { command in
+      let ending = try await run([built("cachespec").path, "check", "--exec", command], in: TemporaryFolders.parent)
+      #expect(ending.status == 3)
+      #expect(ending.output.contains("it described itself in two ways"), "\(ending.output)")
+    }
+  }
+
+  @Test(
+    "A command may set a variable, and may be several commands",
+    arguments: ["A=b ", "true && ", "cd / && A=b ", ""])
+  func command(_ prefix: String) async throws {
+    try await Self.withScript(Self.dashboard(atClose: "answer null")) { command in
+      let program = Program(prefix + command)
+      defer { program.end() }
+      let name = try await program.module().name
+      #expect(name == "shell")
+    }
+  }
+
+  @Test("What a program prints is no command to GitHub")
+  func printsCommands() async throws {
+    let attack =
+      "printf ':' >&2; sleep 0.1; printf ':error::a\\r\\n  ::error::b\\nc ##[error]d\\r::error::e' >&2; read a"
+    try await Self.withScript(attack) { command in
+      let ending = try await run([built("cachespec").path, "check", "--exec", command], in: TemporaryFolders.parent)
+      #expect(ending.status == 3)
+      #expect(ending.output.contains("error") && ending.output.hasNoCommands, "\(ending.output)")
+    }
+  }
+}
+
+extension String {
+  /// Whether GitHub finds no command in what is printed.
+  fileprivate var hasNoCommands: Bool {
+    let lines = unicodeScalars.split { $0 == "\n" || $0 == "\r" }.map {
+      String($0).trimmingCharacters(in: .whitespaces)
+    }
+    return !lines.contains { $0.hasPrefix("::") || $0.contains("##[") }
+  }
+}
