@@ -29,7 +29,7 @@ extension RecordValue {
   /// Reads a value without its checksum. Nil if it is not one that `sealed` writes.
   init?(bytes: [UInt8]) {
     var reader = ByteReader(bytes)
-    guard let value = reader.readRecordValue(GraphValue.mostLevels) else { return nil }
+    guard let value = reader.readRecordValue(), !value.isDeeper(than: GraphValue.mostLevels) else { return nil }
     self = value
   }
 }
@@ -79,22 +79,20 @@ extension ByteWriter {
 }
 
 extension ByteReader {
-  /// Reads a value of at most this many levels.
-  fileprivate mutating func readRecordValue(_ levels: Int) -> RecordValue? {
-    guard levels > 0, let tag = readInteger().flatMap(Tag.init) else { return nil }
+  fileprivate mutating func readRecordValue() -> RecordValue? {
+    guard let tag = readInteger().flatMap(Tag.init) else { return nil }
     switch tag {
-    case .records: return readList { $0.readRecordValue(levels - 1) }.map(RecordValue.list)
+    case .records: return readList { $0.readRecordValue() }.map(RecordValue.list)
     case .reference: return readBytes().map { .reference(RecordKey(bytes: $0)) }
-    default: return readGraphValue(tag, levels).map(RecordValue.scalar)
+    default: return readGraphValue(tag).map(RecordValue.scalar)
     }
   }
 
-  private mutating func readGraphValue(_ levels: Int) -> GraphValue? {
-    guard levels > 0, let tag = readInteger().flatMap(Tag.init) else { return nil }
-    return readGraphValue(tag, levels)
+  private mutating func readGraphValue() -> GraphValue? {
+    readInteger().flatMap(Tag.init).flatMap { readGraphValue($0) }
   }
 
-  private mutating func readGraphValue(_ tag: Tag, _ levels: Int) -> GraphValue? {
+  private mutating func readGraphValue(_ tag: Tag) -> GraphValue? {
     switch tag {
     case .null: return .null
     case .no: return false
@@ -102,10 +100,10 @@ extension ByteReader {
     case .integer: return readInteger().map(GraphValue.integer)
     case .fraction: return readDouble().map(GraphValue.fraction)
     case .text: return readText().map(GraphValue.text)
-    case .list: return readList { $0.readGraphValue(levels - 1) }.map(GraphValue.list)
+    case .list: return readList { $0.readGraphValue() }.map(GraphValue.list)
     case .object:
       let fields = readList { reader -> (String, GraphValue)? in
-        guard let name = reader.readText(), let value = reader.readGraphValue(levels - 1) else { return nil }
+        guard let name = reader.readText(), let value = reader.readGraphValue() else { return nil }
         return (name, value)
       }
       return fields.map { .object(Dictionary($0) { _, last in last }) }

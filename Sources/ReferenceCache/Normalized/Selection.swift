@@ -69,7 +69,7 @@ struct GraphReader {
     for selection in selected {
       fields.insert(RecordField(record: record, field: selection.key))
       do {
-        guard let stored = try value(selection.key, record), let value = shown(stored, selection, levels: levels - 1)
+        guard let stored = try value(selection.key, record), let value = shown(stored, selection, levels: levels)
         else {
           throw CacheMiss(record: record, field: selection.key)
         }
@@ -83,16 +83,16 @@ struct GraphReader {
 
   /// The value as the answer shows it. Nil if an object is stored where a value is selected, or the other way round.
   private mutating func shown(_ stored: RecordValue, _ selection: Selection, levels: Int) -> GraphValue? {
+    let levels = levels - 1
     guard levels > 0 else { return nil }
     switch stored {
-    case .scalar(let value):
-      return (selection.selected.isEmpty || value == .null) && !value.isDeeper(than: levels) ? value : nil
+    case .scalar(let value): return selection.selected.isEmpty || value == .null ? value : nil
     case .reference(let key):
       return selection.selected.isEmpty ? nil : object(key, selection.selected, levels: levels)
     case .list(let items):
       var list: [GraphValue] = []
       for item in items {
-        guard let value = shown(item, selection, levels: levels - 1) else { return nil }
+        guard let value = shown(item, selection, levels: levels) else { return nil }
         list.append(value)
       }
       return .list(list)

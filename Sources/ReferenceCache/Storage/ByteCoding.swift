@@ -1,3 +1,4 @@
+import CacheVocabulary
 import Foundation
 
 /// Encodes values as bytes: integers in eight bytes, a length before variable-size data, and a checksum at the end.
@@ -24,6 +25,8 @@ struct ByteWriter {
 /// Decodes what `ByteWriter` sealed. Returns nil for truncated or altered bytes, and for numbers that it never writes.
 struct ByteReader {
   private var rest: ArraySlice<UInt8>
+  /// How many lists the value that is being read lies in.
+  private var level = 0
 
   /// Reads bytes that are already verified.
   init(_ bytes: [UInt8]) { rest = bytes[...] }
@@ -58,9 +61,12 @@ struct ByteReader {
 
   mutating func readText() -> String? { readBytes().map { String(decoding: $0, as: UTF8.self) } }
 
-  /// Reads a count, then as many values.
+  /// Reads a count, then as many values. They may lie in as many lists as a value that is written: a forger's would
+  /// overflow the stack.
   mutating func readList<Element>(_ element: (inout Self) -> Element?) -> [Element]? {
-    guard let count = readCount(), count <= rest.count else { return nil }
+    guard level < GraphValue.mostLevels, let count = readCount(), count <= rest.count else { return nil }
+    level += 1
+    defer { level -= 1 }
     var list: [Element] = []
     for _ in 0..<count {
       guard let next = element(&self) else { return nil }
