@@ -4,7 +4,8 @@ import Synchronization
 /// The folder for everything that a run and its workers leave on disk. It is removed with the run, however the run
 /// ends.
 package final class RunFolder: Sendable {
-  private static let open = Mutex<Set<URL>>([])
+  /// The folders that are there, or nil once a signal has interrupted the process: then no more are created.
+  private static let open = Mutex<Set<URL>?>([])
 
   package let url: URL
 
@@ -22,15 +23,17 @@ package final class RunFolder: Sendable {
     TemporaryFolders.removeThoseOfDeadProcesses()
     url = TemporaryFolders.newURL()
     do {
-      try TemporaryFolders.create(at: url)
+      try Self.open.withLock { open in
+        guard open?.insert(url) != nil else { throw CancellationError() }
+        try TemporaryFolders.create(at: url)
+      }
       let probe = url.appendingPathComponent("probe")
       try Data([0]).write(to: probe)
       try FileManager.default.removeItem(at: probe)
     } catch {
-      try? FileManager.default.removeItem(at: url)
+      remove()
       throw .noTemporaryFolder("\(parent.path) (\(error.localizedDescription))")
     }
-    Self.open.withLock { _ = $0.insert(url) }
   }
 
   /// Throws if somebody has removed the folder. In that case the machine is to blame for failures, and no module is.
@@ -39,12 +42,18 @@ package final class RunFolder: Sendable {
   }
 
   package func remove() {
-    Self.open.withLock { _ = $0.remove(url) }
+    Self.open.withLock { _ = $0?.remove(url) }
     TemporaryFolders.remove(url)
   }
 
   /// Removes the folders of all runs of this process, when a signal interrupts it.
-  static func removeAll() { for url in open.withLock(\.self) { TemporaryFolders.remove(url) } }
+  static func removeAll() {
+    let all = open.withLock { open in
+      defer { open = nil }
+      return open ?? []
+    }
+    for url in all { TemporaryFolders.remove(url) }
+  }
 }
 
 /// The package's folders among the machine's temporary files. The name of each says which process made it.
