@@ -32,6 +32,8 @@ struct Arguments: Sendable {
   var isVerbose = false
   var failsFast = false
   var isListing = false
+  /// Whether `check` prints deviations to record in place of its report.
+  var printsDeviations = false
   /// What `new` writes.
   var form = NewModule.Form.package(url: nil)
   var color = ColorChoice.auto
@@ -88,6 +90,7 @@ struct Arguments: Sendable {
         version = known
       case "--verbose" where parts.count == 1: isVerbose = true
       case "--fail-fast" where parts.count == 1: failsFast = true
+      case "--print-deviations" where parts.count == 1: printsDeviations = true
       case "--print" where parts.count == 1: isListing = true
       case "--python" where parts.count == 1: form = .python
       case "--url":
@@ -161,6 +164,9 @@ struct Arguments: Sendable {
       throw UsageError("\(option) goes with explore")
     }
     if case .check(let modules) = action {
+      if printsDeviations, let other = options.first(where: ["--format", "--replay"].contains) {
+        throw UsageError("--print-deviations prints no report of scenarios, and does not go with \(other)")
+      }
       if modules.count > 1,
         let option = replaying.map({ _ in "--replay" }) ?? (format == .junit ? "--format junit" : nil)
       {

@@ -133,6 +133,7 @@ public struct CacheSpecCommand: Sendable {
   private func explore(
     _ modules: [CacheModule], _ options: ExploreOptions, _ arguments: Arguments
   ) async throws -> [Exploration] {
+    try modules.checkDeviations()
     let progress = Progress()
     var options = options
     #if os(macOS) || os(Linux)
@@ -206,7 +207,7 @@ public struct CacheSpecCommand: Sendable {
     \(name): checks a cache module against the documented rules of client-side caches
 
       \(name) check [MODULE…]   run the scenarios\(modules.first.map { "; no MODULE: \($0.name)" } ?? "")
-      \(name) compare OLD NEW   compare two JSON reports: what a new version broke or mended
+      \(name) compare OLD NEW   compare two JSON reports: what a new version broke, mended, or lost from sight
       \(name) explore [MODULE]  draw runs at random, and check them against the models of the rules
       \(name) list [CHAPTER]    print one line for each rule: id, level, statement
       \(name) show ID           print a rule with its source and scenarios, the rules of a topic, or a chapter's page
@@ -232,6 +233,8 @@ public struct CacheSpecCommand: Sendable {
       --output FILE             write the report there
       --color WHEN              auto (the default: on a terminal, unless NO_COLOR is set), always or never
       --time-limit SECONDS      the limit of a step (5); all steps of a scenario together have ten times as much
+      --print-deviations        print, in place of the report, what is violated, crashes or hangs as deviations to put
+                                on record: Swift source, or the JSON of a program's description
       --verbose                 print every failure in full, with the steps that lead to its fixture (also with show),
                                 and what the module prints
       --spec VERSION            leave out rules that came after this version of the specification

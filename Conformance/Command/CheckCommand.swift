@@ -12,11 +12,14 @@ extension CacheSpecCommand {
     if let path = arguments.replaying { return try await replay(path, names.first, arguments) }
     var reports: [RunReport] = []
     for modules in chosen { reports.append(try await report(on: modules, arguments)) }
-    let text = try Self.text(of: reports, command: name, arguments)
+    let text =
+      arguments.printsDeviations
+      ? zip(reports, chosen).map { $0.printedDeviations(asJSON: $1[0].program != nil) }.joined(separator: "\n")
+      : try Self.text(of: reports, command: name, arguments)
     if let file {
       try file.write(text)
     } else {
-      try write(arguments.format == .text ? arguments.color.colored(text) : text)
+      try write(arguments.format == .text && !arguments.printsDeviations ? arguments.color.colored(text) : text)
     }
     return reports.allSatisfy { $0.isClean && !$0.results.isEmpty } ? 0 : 1
   }
@@ -75,7 +78,8 @@ extension CacheSpecCommand {
     }
     let progress = Progress()
     options.onProgress = { done, planned in progress.tell { "\(done) of \(planned) scenarios" } }
-    let report = try await modules.run(options)
+    // What a deviation covers that is refused is printed, so that it can take the deviation's place.
+    let report = try await (arguments.printsDeviations ? modules.map(\.withoutWideDeviations) : modules).run(options)
     progress.end()
     for bystander in report.bystanders { complain(bystander) }
     return report

@@ -14,7 +14,7 @@ from sessions import (
 
 DEVIATIONS = [
     (
-        "response.store.returns-what-was-stored[fixture: *",
+        "response.store.returns-what-was-stored[fixture: *]",
         "It does not store a 302 without a lifetime, as no cache has to (section 3).",
         RFC + "3",
     ),
@@ -33,7 +33,7 @@ DEVIATIONS = [
     AGE_IGNORED,
     DELAY_IGNORED,
     (
-        "http.revalidate.other-tag[*",
+        "http.revalidate.other-tag[*]",
         "A 304 with another weak tag confirms the stored response (section 4.3.4: it is not to be used for an "
         "update then).",
         RFC + "4.3.4",
@@ -47,7 +47,7 @@ DEVIATIONS = [
     EXPIRES_FOR_INVALID,
     LAST_OF_TWO,
     (
-        "http.revalidate.not-modified[*",
+        "http.revalidate.not-modified[*]",
         "After a 304 with a Content-Length of 0 the stored response has two lengths (section 3.2: it is not "
         "to be updated).",
         RFC + "3.2",

@@ -72,7 +72,7 @@ DEVIATIONS = [
         RFC + "5.2.2.2",
     ),
     (
-        "http.revalidate.not-modified[*",
+        "http.revalidate.not-modified[*]",
         "After a 304 with a Content-Length of 0 the stored response has that length (section 3.2: it is not "
         "to be updated).",
         RFC + "3.2",

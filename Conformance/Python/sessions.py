@@ -48,13 +48,13 @@ LAST_OF_TWO = (
     RFC + "4.2.1",
 )
 NOT_STORED = (
-    "response.store.returns-what-was-stored[fixture: *",
+    "response.store.returns-what-was-stored[fixture: *]",
     "It does not store what is stale when it comes, or of another status, as no cache has to (section 3).",
     RFC + "3",
 )
 NO_AGE_SENT = ("http.headers.age-sent", "What it serves has no Age (section 5.1: a cache must send one).", RFC + "5.1")
 ANY_304_CONFIRMS = (
-    "http.revalidate.other-tag[*",
+    "http.revalidate.other-tag[*]",
     "Any 304 confirms the stored response, also one with another tag (section 4.3.4).",
     RFC + "4.3.4",
 )

@@ -56,6 +56,7 @@ public func expectConformance(
   of module: CacheModule, exploring chapter: ChapterName, seed: Int, runs: Int = 300, steps: Int = 30,
   timeLimit: Duration = .seconds(60), sourceLocation: SourceLocation = #_sourceLocation
 ) async throws {
+  try [module].checkDeviations()
   var options = ExploreOptions()
   (options.chapter, options.seed, options.runs, options.steps) = (chapter.text, seed, runs, steps)
   options.timeLimit = timeLimit

@@ -38,23 +38,7 @@ struct FoundationTests {
     let report = try await Self.report()
     let failures = report.results.filter { [.crashed, .hung, .setupFailed].contains($0.verdict.kind) }
     #expect(failures.isEmpty, "\(report.text())")
-    print("For Conformance/Modules/Response/FoundationDeviations.swift, each with a link:\n\(Self.record(of: report))")
-  }
-
-  @Test("The printed record is the Swift source of known deviations")
-  func isSwift() async throws {
-    #expect(
-      Self.record(of: try await CacheModule.liar.run()) == """
-        KnownDeviation("toy.doubles[two and three]", because: "expected 6, actual 7", link: ""),
-        """)
-  }
-
-  /// The violations of a run as the Swift source of known deviations.
-  private static func record(of report: RunReport) -> String {
-    report.results.compactMap { result in
-      guard case .violated(let violation) = result.verdict else { return nil }
-      let reason = "expected \(violation.expected), actual \(violation.actual)"
-      return "KnownDeviation(\(result.scenario.id.debugDescription), because: \(reason.debugDescription), link: \"\"),"
-    }.joined(separator: "\n")
+    print(
+      "For Conformance/Modules/Response/FoundationDeviations.swift, each with a link:\n\(report.printedDeviations())")
   }
 }

@@ -125,6 +125,8 @@ struct SiteTests {
     #expect(files["module-liar-report-1-2.html"]?.contains("<dt>actual</dt><dd>7</dd>") == true)
     #expect(files["toy.html"]?.contains("href=\"module-honest.html\">honest</a> ") == true)
     #expect(files["questions.html"] == nil)
+    #expect(files["module-honest.html"]?.contains("<p>Assessed: 4 of 4 rules (100 %).</p>") == true)
+    #expect(files["index.html"]?.contains("<td>4 of 4</td>") == true)
   }
 
   @Test("The contents page explains each verdict in the words of the package's README")

@@ -3,6 +3,7 @@ import CacheSpec
 import Foundation
 import TestSupport
 import Testing
+import Toy
 
 @testable import CacheConformance
 
@@ -57,6 +58,11 @@ struct CommandTests {
       (["check", "--only", "toy.nothing"], "no scenario of honest matches 'toy.nothing'"),
       (["check", "--only", "toy.halves", "--spec", "1"], "--spec 1 leaves out 'toy.halves', which came later"),
       (["check", "--format", "yaml"], "--format takes text, json, junit, github, markdown, not 'yaml'"),
+      (
+        ["check", "--print-deviations", "--format", "json"],
+        "--print-deviations prints no report of scenarios, and does not go with --format"
+      ),
+      (["list", "--print-deviations"], "--print-deviations goes with check"),
       (["check", "--shard", "4/3"], "--shard takes a part and the number of parts, as in 2/5, not '4/3'"),
       (["check", "--name", "mine"], "--name goes with --exec"),
       (["check", "--color", "pink"], "--color takes auto, always, never, not 'pink'"),
@@ -147,13 +153,53 @@ struct CommandTests {
     #expect(
       worse.output == """
         broken  toy.doubles[two and three]: passed → violated: expected 6, actual 7
-        honest → liar: 1 broken, 0 mended, 0 otherwise changed, 0 that were not there before and fail, 0 no longer there
+        honest → liar: 1 broken, 0 lost, 0 mended, 0 otherwise changed, 0 that were not there before and fail, 0 no longer there
 
         """)
     let better = try run(["compare", bad, good])
     #expect(better.status == 0)
     #expect(better.output.hasPrefix("mended  toy.doubles[two and three]: violated → passed\n"))
     #expect(try run(["compare", good, built("toyspec").path]).errors.contains("is no report in JSON"))
+  }
+
+  @Test("compare names what was assessed before and is not now, and fails for it")
+  func comparesAssessment() async throws {
+    let folder = TemporaryFolders.newURL()
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    func compare(_ old: CacheModule, _ new: CacheModule, only: String = "*") async throws -> Ending {
+      let (before, after) = (folder.appendingPathComponent("old"), folder.appendingPathComponent("new"))
+      try await old.run().json().write(to: before, atomically: true, encoding: .utf8)
+      let selected = RunOptions(selection: Selection(only))
+      try await new.run(selected).json().write(to: after, atomically: true, encoding: .utf8)
+      return try run(["compare", before.path, after.path])
+    }
+    let deaf = CacheModule.toy("deaf", lacking: [.listening: "it is deaf"]) { $0 * 2 }
+    let declined = try await compare(.honest, deaf)
+    #expect(declined.status == 1)
+    #expect(declined.output.hasPrefix("lost    toy.tells-once: passed → notAssessed: needs listening: it is deaf\n"))
+    #expect(declined.output.contains(" 0 broken, 1 lost, 0 mended,"))
+    #expect(try await compare(deaf, .honest).status == 0)
+    let part = try await compare(.honest, .honest, only: "toy.doubles[four]")
+    #expect(part.status == 1)
+    #expect(part.output.contains("lost    toy.zero: passed → no longer there\n"))
+    #expect(part.output.contains(" 3 lost, ") && part.output.contains(" 4 no longer there"))
+    var excused = CacheModule.broken
+    excused.deviations = [KnownDeviation("toy.doubles[fixture: *]", because: "it is tired", link: "")]
+    let hidden = try await compare(.honest, excused)
+    #expect(
+      hidden.status == 1 && hidden.output.contains("lost    toy.halves: passed → notAssessed: blocked by toy.doubles"))
+  }
+
+  @Test("Deviations are printed in place of the report, for what fails now")
+  func printsDeviations() throws {
+    let ending = try run(["check", "liar", "--print-deviations"])
+    #expect(ending.status == 1)
+    #expect(
+      ending.output == """
+        KnownDeviation("toy.doubles[two and three]", because: "expected 6, actual 7", link: ""),
+
+        """)
   }
 
   @Test("A report that cannot be written gives one clear line and exit status 3")

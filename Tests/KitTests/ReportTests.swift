@@ -1,3 +1,4 @@
+import CacheSpec
 import Foundation
 import Testing
 import Toy
@@ -32,10 +33,14 @@ struct ReportTests {
   @Test("The page about JSON reports has a row for each field")
   func describesEachField() async throws {
     let report = try JSONReport(json: Data(try await CacheModule.deaf.run().json().utf8))
+    let excused = try JSONReport(json: Data(try await CacheModule.excused.run().json().utf8))
+    let assessment = try #require(excused.assessment)
     let result = try #require(report.results.first)
     let parts: [(String, Any)] = [
       ("", report), ("declined[].", try #require(report.declined.first)), ("", result),
-      ("citations[].", try #require(result.citations.first)),
+      ("citations[].", try #require(result.citations.first)), ("assessment.", assessment),
+      ("assessment.kept[].", try #require(assessment.kept.first)),
+      ("seen.", try #require(excused.results.lazy.compactMap(\.seen).first)),
     ]
     let fields = parts.flatMap { prefix, value in Mirror(reflecting: value).children.map { prefix + ($0.label ?? "") } }
     #expect(try Set(Field.report().keys).union(Field.result().keys) == Set(fields))
@@ -50,6 +55,49 @@ struct ReportTests {
     guard case .list(let results)? = report["results"] else { return }
     #expect(!results.isEmpty)
     for result in results { #expect(try Field.problems(of: result, Field.result()) == []) }
+  }
+
+  @Test(
+    "What a blocked scenario saw itself is in JSON, and with --verbose in full",
+    arguments: [CacheModule.broken, .excused])
+  func seen(_ module: CacheModule) async throws {
+    let report = try await module.run()
+    let halves = try #require(
+      try JSONReport(json: Data(report.json().utf8)).results.first { $0.scenario == "toy.halves" })
+    #expect(halves.seen?.actual.text == "step 1, double 1: expected 2, actual 3")
+    #expect(halves.trace == ["double 1: 3"])
+    let entries = report.text(isVerbose: true).components(separatedBy: "\n\n")
+    let entry = try #require(entries.first { $0.contains("  toy.halves\n") })
+    #expect(
+      entry.contains("\n  by        double 1: 3\n")
+        && entry.contains("\n  saw       step 1, double 1: expected 2, actual 3\n"))
+  }
+
+  @Test("What fails now is printed as deviations: of a rule that deviates whole, and else of its scenarios")
+  func deviationsToRecord() async throws {
+    let report = try await CacheModule.toy("faulty") { $0 == 0 || $0 == 3 ? 7 : $0 * 2 }.run()
+    #expect(
+      report.printedDeviations() == """
+        KnownDeviation("toy.doubles[two and three]", because: "expected 6, actual 7", link: ""),
+        KnownDeviation("toy.zero", because: "expected nothing: nothing | zero: 0, actual 7", link: ""),
+        """)
+    let printed = try JSON(json: Array(report.printedDeviations(asJSON: true).utf8))
+    #expect(try [KnownDeviation](printed, name: "deviations") == report.deviationsToRecord())
+    var recorded = CacheModule.toy("faulty") { $0 == 0 || $0 == 3 ? 7 : $0 * 2 }
+    recorded.deviations = report.deviationsToRecord()
+    #expect(try await recorded.run().isClean)
+    #expect(try await recorded.run().printedDeviations(asJSON: true) == "[]")
+  }
+
+  @Test("A scenario that alone was run is recorded, and not its rule; and so is one that breaks another rule")
+  func deviationsOfPart() async throws {
+    let selected = try await CacheModule.toy("wrong") { _ in 7 }
+      .run(RunOptions(selection: Selection("toy.doubles[four]")))
+    #expect(selected.deviationsToRecord().map(\.id) == ["toy.doubles[four]"])
+    let other = try await CacheModule.toy("wrong", in: [ToySpec.crossRule]) { $0 == 6 ? 7 : $0 * 2 }
+      .run(RunOptions(selection: Selection("toy.tells-once")))
+    #expect(other.results.first?.rule.id == "toy.doubles")
+    #expect(other.deviationsToRecord().map(\.id) == ["toy.tells-once"])
   }
 
   @Test("A failure becomes a GitHub annotation at its row, and a row of the Markdown summary")
@@ -145,10 +193,13 @@ private struct Field {
         let name = prefix + name
         guard let field = fields[name] else { return ["\(name) is not described"] }
         if !field.types.contains(where: { fits(value, $0) }) { return ["\(name) is no \(field.types)"] }
-        guard case .list(let elements) = value, fields.keys.contains(where: { $0.hasPrefix(name + "[]") }) else {
-          return []
+        let isDescribed = { (rest: String) in fields.keys.contains { $0.hasPrefix(name + rest) } }
+        switch value {
+        case .list(let elements) where isDescribed("[]."):
+          return elements.flatMap { problems(of: $0, fields, under: name + "[].") }
+        case .object where isDescribed("."): return problems(of: value, fields, under: name + ".")
+        default: return []
         }
-        return elements.flatMap { problems(of: $0, fields, under: name + "[].") }
       }
   }
 
@@ -166,8 +217,8 @@ private struct Field {
 extension CacheModule {
   /// Lacks listeners.
   fileprivate static let deaf = toy("deaf", lacking: [.listening: "deaf"]) { $0 * 2 }
-  /// Breaks a rule, and is known to.
+  /// Breaks rules that others stand on, and is known to.
   fileprivate static let excused = toy(
-    "excused", deviations: [KnownDeviation("toy.doubles[four]", because: "it is tired", link: "https://toy.test/1")]
-  ) { $0 == 4 ? 9 : $0 * 2 }
+    "excused", deviations: [KnownDeviation("toy.doubles", because: "it is tired", link: "https://toy.test/1")]
+  ) { $0 == 4 ? 9 : $0 == 1 ? 3 : $0 * 2 }
 }

@@ -19,6 +19,7 @@ struct RunTests {
 
         not checked  toy.unseen: dreams leave no trace
 
+        assessed  4 of 4 rules (100 %)
         honest: 5 scenarios: 5 passed
         """)
   }
@@ -60,6 +61,37 @@ struct RunTests {
   }
 
   @Test(
+    "A deviation on a topic or a chapter is refused before anything runs, with the rules that it covers",
+    arguments: [
+      ("toy", "toy.doubles, toy.tells-once, toy.zero, toy.halves"), ("toy.*[t*]", "toy.doubles"),
+      ("toy.*s", "toy.doubles, toy.halves"),
+    ])
+  func wideDeviation(_ id: String, _ rules: String) async throws {
+    var module = CacheModule.toy("unasked") { number in
+      Issue.record("it was asked to double \(number)")
+      return number * 2
+    }
+    module.deviations = [KnownDeviation(id, because: "a slip", link: "https://toy.test/2")]
+    let error = await #expect(throws: RunError.self) { try await module.run() }
+    #expect(error?.description.contains("'\(id)' names neither a rule nor a scenario") == true)
+    #expect(error?.description.hasSuffix(" of \(rules)") == true)
+    let result = await module.result(of: ToySpec.scenario("toy.doubles[four]"), timeLimit: .seconds(5))
+    #expect(result?.verdict == .setupFailed(why: error?.description ?? ""))
+  }
+
+  @Test(
+    "A deviation covers a rule or some of its scenarios",
+    arguments: [
+      ("toy.doubles", 3), ("toy.doubles[four]", 1), ("toy.doubles[t*]", 1), ("toy.doubles[*]", 3), ("toy.zero", 1),
+      ("toy", 0), ("toy.*", 0), ("*[four]", 0),
+    ])
+  func covered(_ id: String, _ count: Int) {
+    var module = CacheModule.honest
+    module.deviations = [KnownDeviation(id, because: "it is tired", link: "https://toy.test/1")]
+    #expect(module.plan().count { $0.deviation != nil } == count)
+  }
+
+  @Test(
     "A deviation whose outcome breaks no rule is refused, in a run and in a single scenario",
     arguments: Verdict.Kind.allCases.filter { ![.violated, .crashed, .hung].contains($0) })
   func deviationThatIsNone(_ outcome: Verdict.Kind) async throws {
@@ -96,7 +128,9 @@ struct RunTests {
   @Test("Documented rules that a module declines are reported apart")
   func declined() async throws {
     let report = try await CacheModule.toy("deaf", lacking: [.listening: "deaf"]) { $0 * 2 }.run()
-    #expect(report.text().contains("\n\ndeclined  1 documented rule, for: listening (1)\n\ndeaf: 5 scenarios: "))
+    #expect(
+      report.text().contains(
+        "\n\ndeclined  1 documented rule, for: listening (1)\n\nassessed  3 of 4 rules (75 %)\ndeaf: 5 scenarios: "))
     #expect(report.text(isVerbose: true).contains("for: listening (toy.tells-once)\n"))
     let object = try JSONSerialization.jsonObject(with: Data(report.json().utf8)) as? [String: Any]
     let declined = try #require((object?["declined"] as? [[String: Any]])?.first)
@@ -124,6 +158,8 @@ struct RunTests {
     #expect(!report.isClean)
     let text = report.text().split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(text.contains("by toy.doubles: toy.halves (1); toy.doubles[fixture: one was doubled]: violated"))
+    #expect(text.contains(" toy.halves saw: step 1, double 1: expected 2, actual 3 "))
+    #expect(text.hasSuffix(" assessed 0 of 4 rules (0 %) \(report.summary)"))
   }
 
   @Test("A scenario blocked by a known deviation is not assessed")
@@ -138,6 +174,15 @@ struct RunTests {
     let blocked = try #require(report.results.first { $0.scenario.id == "toy.halves" })
     #expect(
       blocked.verdict == .notAssessed(why: "blocked by toy.doubles, a known deviation: it cannot count to two"))
+    #expect(
+      report.assessment
+        == Assessment(
+          rules: 4, assessed: 3, kept: [Assessment.Kept(deviation: "toy.doubles[fixture: *]", rules: 1, scenarios: 2)]))
+    let words =
+      "3 of 4 rules (75 %); deviations on record kept others from it: toy.doubles[fixture: *] (1 rule, 2 scenarios)"
+    #expect(report.markdown().hasSuffix("\n\nAssessed: \(words.replacing("[", with: "\\["))."))
+    let text = report.text().split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(text.hasSuffix(" assessed \(words) \(report.summary)"))
   }
 
   /// The results of a toy with this behaviour, by scenario, in the chapter where scenarios expect what another rule
@@ -315,9 +360,6 @@ struct RunTests {
     ])
   func selection(_ pattern: String, _ count: Int) {
     #expect(CacheModule.honest.plan(RunOptions(selection: Selection(pattern))).count == count)
-    var module = CacheModule.honest
-    module.deviations = [KnownDeviation(pattern, because: "it is tired", link: "https://toy.test/1")]
-    #expect(module.plan().count { $0.deviation != nil } == count)
   }
 
   @Test("Each scenario is in exactly one shard")

@@ -119,6 +119,7 @@ struct VerdictTests {
         expected  what it stands on holds
         actual    blocked by toy.doubles; toy.doubles[fixture: one was doubled]: violated; expected 2;
                   actual 3
+        saw       step 1, double 1: expected 2, actual 3
         row       Toy/Table.swift:5
         rerun     swift run cachespec check toy --only 'toy.halves'
       """
@@ -173,7 +174,9 @@ struct VerdictTests {
 
   @Test(
     "If several deviations cover a scenario, the first is reported",
-    arguments: [["toy.*", "toy.doubles"], ["toy.doubles", "toy.*"], ["toy.doubles[four]", "toy"]])
+    arguments: [
+      ["toy.doubles[f*]", "toy.doubles"], ["toy.doubles", "toy.doubles[f*]"], ["toy.doubles[four]", "toy.doubles"],
+    ])
   func firstDeviation(_ ids: [String]) async throws {
     var module = CacheModule.thrower
     module.deviations = ids.map { KnownDeviation($0, because: "as \($0)", link: "https://toy.test/1") }
@@ -201,6 +204,20 @@ struct VerdictTests {
     #expect(try await text("toy.doubles[four]", module) == "passed  toy.doubles[four]")
     module.deviations = [KnownDeviation("toy.tells-once", because: "it is tired", link: "https://toy.test/1")]
     #expect(try await module.run().count(.unexpectedPass) == 1)
+  }
+
+  @Test("A deviation that only drawn runs show is no unexpected pass, and excuses no scenario")
+  func deviationOfDrawnRuns() async throws {
+    let drawn = KnownDeviation(
+      "toy.doubles", shownBy: .exploring, because: "it tires in the end", link: "https://toy.test/1")
+    var (honest, liar) = (CacheModule.honest, CacheModule.liar)
+    (honest.deviations, liar.deviations) = ([drawn], [drawn])
+    #expect(try await honest.run().summary == "honest: 5 scenarios: 5 passed")
+    #expect(try await liar.run().count(.violated) == 1)
+    var options = ExploreOptions()
+    (options.runs, options.shrinks) = (20, false)
+    let exploration = try #require(try await liar.explore(options).first)
+    #expect(exploration.isClean && exploration.deviations["toy.doubles"] ?? 0 > 0)
   }
 
   /// Answers 0 to every action, and has a remark about it.

@@ -15,7 +15,7 @@ import json
 import re
 import sys
 import threading
-from typing import Any, Callable, Iterable, Optional
+from typing import Any, Callable, Iterable, Optional, Sequence
 
 VERSION = 1
 
@@ -242,12 +242,13 @@ def snake(name: str) -> str:
 
 def serve(
     name: str, chapters: dict[str, list[type]], lacking: Optional[dict[str, str]] = None,
-    deviations: Iterable[tuple[str, str, str]] = (), loopback: bool = False, summary: str = "a cache in Python",
+    deviations: Iterable[Sequence[str]] = (), loopback: bool = False, summary: str = "a cache in Python",
 ) -> None:
     """Serves a cache until the kit ends.
 
     `lacking` names what the kit must not ask of it, each with the reason, and `deviations` the rules that it is known to
-    break: a rule or scenario with `*` for any text, the reason, and a link. With `loopback`, the origin answers over HTTP,
+    break: a rule, or a scenario with `*` in its brackets for any text, the reason, a link and, if only drawn runs show it,
+    `exploring`. With `loopback`, the origin answers over HTTP,
     for a cache with a client of its own; its certificate is `world.ask("certificate")`.
     """
     missing = {
@@ -259,6 +260,6 @@ def serve(
     description = {
         "protocol": VERSION, "name": name, "summary": summary, "chapters": list(chapters),
         "lacking": {**missing, **(lacking or {})}, "loopback": loopback,
-        "deviations": [{"rule": rule, "reason": reason, "link": link} for rule, reason, link in deviations],
+        "deviations": [dict(zip(("rule", "reason", "link", "shownBy"), deviation)) for deviation in deviations],
     }
     Pipe(description, chapters).run()

@@ -39,9 +39,13 @@ extension Site {
   private var modulesTable: HTML {
     let kinds = Verdict.Kind.ranked.reversed().filter { kind in modules.contains { $0.report.count(kind) > 0 } }
     return table(
-      "Modules", ["module", "results"] + kinds.map { HTML($0.words) },
-      modules.map { module in
-        [.tag("a", ["href": module.page], module.label.breakable), "\(module.report.results.count)"]
+      "Modules", ["module", "rules assessed", "results"] + kinds.map { HTML($0.words) },
+      modules.map { module -> [HTML] in
+        let assessed = module.report.assessment.map { "\($0.assessed) of \($0.rules)" } ?? ""
+        return [
+          .tag("a", ["href": module.page], module.label.breakable), HTML(assessed),
+          "\(module.report.results.count)",
+        ]
           + kinds.map { kind in
             let count = module.report.count(kind)
             return .tag("span", ["class": count == 0 ? "none" : kind.styleClass], "\(count)")

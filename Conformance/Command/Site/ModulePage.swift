@@ -39,6 +39,7 @@ extension Site {
               return "\(index == 0 ? ": " : ", ")\(count)"
             }), ".",
         ]),
+      module.report.assessment.map { .tag("p", "Assessed: \($0.text()).") } ?? "",
       .tag("p", "Built with \(module.report.toolchain), run on \(module.report.platform)."),
     ]
   }
@@ -105,9 +106,16 @@ extension Site {
         "details",
         [
           .tag("summary", ["aria-label": "Scenarios of \(rule): \(reason)"], "Scenarios"),
-          .tag("ul", HTML(outcomes.map { .tag("li", .tag("code", $0.result.row(of: rule).breakable)) })),
+          .tag("ul", HTML(outcomes.map { .tag("li", row($0.result, of: rule)) })),
         ]),
     ]
+  }
+
+  /// A row that is blocked or was not assessed, with what it saw itself.
+  private func row(_ result: JSONResult, of rule: RuleID) -> HTML {
+    let name = HTML.tag("code", result.row(of: rule).breakable)
+    guard let seen = result.seen, let actual = seen.actual.text else { return name }
+    return [name, ", which saw: expected \(seen.expected.text ?? ""), actual \(actual)"]
   }
 
   private func failure(_ result: JSONResult, of rule: RuleID) -> HTML {

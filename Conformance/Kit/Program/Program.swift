@@ -200,14 +200,19 @@ struct UnknownMethod: Error, CustomStringConvertible {
     init(_ json: JSON, name: String) throws {
       self.init(
         try json.get("rule", as: Line.self).text(), try json.find("outcome") ?? .violated,
-        because: try json.get("reason", as: Line.self).text(), link: try json.get("link", as: Line.self).text())
+        shownBy: try json.find("shownBy") ?? .scenarios, because: try json.get("reason", as: Line.self).text(),
+        link: try json.get("link", as: Line.self).text())
     }
     var json: JSON {
-      ["rule": id.json, "outcome": outcome.json, "reason": reason.json, "link": link.json]
+      var fields: [String: JSON] = ["rule": id.json, "reason": reason.json, "link": link.json]
+      if outcome != .violated { fields["outcome"] = outcome.json }
+      if shownBy != .scenarios { fields["shownBy"] = shownBy.json }
+      return .object(fields)
     }
   }
 
   extension Verdict.Kind: JSONValue {}
+  extension KnownDeviation.Evidence: JSONValue {}
 
   /// The error when a program cannot be checked.
   package struct ProgramError: Error, CustomStringConvertible {

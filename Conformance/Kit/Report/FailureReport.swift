@@ -31,8 +31,8 @@ extension ScenarioResult {
     switch verdict {
     case .passed(let recorded):
       return recorded.isEmpty ? "passed  \(name)" : "passed  \(name): \(recorded.joined(separator: ", "))"
-    case .notAssessed(let why): return "not assessed  \(name): \(why)"
-    case .knownDeviation, .blocked, .violated, .crashed, .hung, .setupFailed, .unexpectedPass:
+    case .notAssessed(let why) where seenThoughBlocked == nil: return "not assessed  \(name): \(why)"
+    case .notAssessed, .knownDeviation, .blocked, .violated, .crashed, .hung, .setupFailed, .unexpectedPass:
       return whole(rerun: .check(check), isVerbose: isVerbose)
     }
   }
@@ -54,7 +54,7 @@ extension ScenarioResult {
     // A drawn run that hung or ended its process belongs to no rule.
     if !rule.statement.isEmpty { lines.add("level", "\(rule.level)" + (rule.reason.map { ". \($0)" } ?? "")) }
     for citation in rule.citations { lines.add("source", verbatim: "\(citation): \(citation.document.link)") }
-    if case .knownDeviation(let deviation, _) = verdict {
+    if let deviation = blockingDeviation ?? verdict.deviation {
       lines.add("known", "\(deviation.reason) (\(deviation.link))")
     }
     lines.add("given", scenario.fixture)
@@ -62,10 +62,11 @@ extension ScenarioResult {
     if isVerbose || failedInFixture { lines.add("by", trace.given) }
     lines.add("then", trace.steps)
     // A step that has not ended is not in the trace.
-    if !verdict.observed.kind.endsItsStep, trace.step > 0 { lines.add("during", trace.underWay) }
+    if !(seenThoughBlocked ?? verdict.observed).kind.endsItsStep, trace.step > 0 { lines.add("during", trace.underWay) }
     let (expected, actual) = verdict.isUnexpectedPass ? verdict.expectedAndActual : verdict.observed.expectedAndActual
     lines.add("expected", expected)
     lines.add("actual", actual)
+    lines.add("saw", seenThoughBlocked?.comparison)
     if case .hung = verdict.observed {
       lines.add(
         "hint",
@@ -113,6 +114,18 @@ extension [Verdict.Kind] {
 }
 
 extension Verdict {
+  /// What was expected and what was observed, in a few words.
+  var comparison: String {
+    if case .setupFailed(let why) = observed { return why }
+    let (expected, actual) = observed.expectedAndActual
+    return [expected.map { "expected \($0)" }, actual.map { "actual \($0)" }].compactMap(\.self)
+      .joined(separator: ", ")
+  }
+
+  fileprivate var deviation: KnownDeviation? {
+    if case .knownDeviation(let deviation, _) = self { deviation } else { nil }
+  }
+
   fileprivate var isUnexpectedPass: Bool { kind == .unexpectedPass }
 }
 

@@ -38,7 +38,8 @@ extension RunReport {
     return
       (["## \(inCell(module))", "", "| \(counts.map(\.0.words).joined(separator: " | ")) |"]
       + ["| \(counts.map { _ in "---" }.joined(separator: " | ")) |"]
-      + ["| \(counts.map { "\($0.1)" }.joined(separator: " | ")) |"] + table + incidents
+      + ["| \(counts.map { "\($0.1)" }.joined(separator: " | ")) |"]
+      + ["", inCell("Assessed: \(assessment.text()).")] + table + incidents
       + (failed.isEmpty ? [] : ["", "`\(check(command))` runs it again."])).joined(separator: "\n")
   }
 }

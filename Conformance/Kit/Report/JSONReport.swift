@@ -26,6 +26,8 @@ package struct JSONReport: Codable, Sendable {
   package let toolchain: String
   package let platform: String
   package let summary: [String: Int]
+  /// Nil in a report of an earlier version.
+  package let assessment: Assessment?
   let declined: [JSONDeclined]
   package var results: [JSONResult]
   package let incidents: [String]
@@ -54,6 +56,7 @@ package struct JSONReport: Codable, Sendable {
     toolchain = RunEnvironment.toolchain
     platform = RunEnvironment.platform
     summary = Dictionary(uniqueKeysWithValues: Verdict.Kind.allCases.map { ($0.rawValue, report.count($0)) })
+    assessment = report.assessment
     incidents = report.incidents
     declined = report.declined.map { JSONDeclined(capability: $0.identifier, rules: $1.map(\.text)) }
     results = report.results.map { JSONResult($0, rerun) }
@@ -92,6 +95,7 @@ package struct JSONResult: Codable, Sendable {
   package var reason: String?
   package var link: String?
   package var blockedBy: String?
+  package var seen: JSONSeen?
   package var otherRule: String?
   package var rerun: String?
   var runs: [Verdict.Kind]?
@@ -125,12 +129,26 @@ package struct JSONResult: Codable, Sendable {
     notRun = result.notRun
     if case .blocked(let rule, _) = result.verdict { blockedBy = rule.text }
     otherRule = result.otherRule?.id.text
-    if result.verdict.observed.kind.failsTheRun {
+    seen = result.seenThoughBlocked.map(JSONSeen.init)
+    if result.verdict.observed.kind.failsTheRun || seen != nil {
       step = result.trace.step
       action = result.trace.underWay
       trace = result.trace.given + result.trace.steps
       self.rerun = rerun.command(for: result)
     }
+  }
+}
+
+/// What a blocked scenario saw itself.
+package struct JSONSeen: Codable, Sendable {
+  let verdict: Verdict.Kind
+  package let expected: Nullable
+  package let actual: Nullable
+
+  fileprivate init(_ seen: Verdict) {
+    verdict = seen.kind
+    let (expected, actual) = seen.expectedAndActual
+    (self.expected, self.actual) = (Nullable(text: expected), Nullable(text: actual))
   }
 }
 

@@ -11,26 +11,34 @@ extension RunReport {
     let parts =
       failures(rerun, isVerbose: isVerbose)
       + [
-        causes(rerun), deviations(rerun, isVerbose: isVerbose), recordedChoices, notAssessed(isVerbose: isVerbose),
+        causes(isVerbose: isVerbose), deviations(rerun, isVerbose: isVerbose), recordedChoices,
+        notAssessed(rerun, isVerbose: isVerbose),
         killedByCopy, unchecked, incidents.map { "incident  \($0)".wrapped(indent: 10) }.joined(separator: "\n"),
       ].filter { !$0.isEmpty }
     // A module may print anything, so characters that would move a cursor or change colours are escaped.
     let declined = declinedRules(isVerbose: isVerbose)
-    return (parts + (declined.isEmpty ? [summary] : [declined, summary])).joined(separator: "\n\n").printable
+    let assessed = "assessed  \(assessment.text(most: isVerbose ? .max : Self.namedDeviations))".wrapped(indent: 10)
+    let end = "\(assessed)\n\(summary)"
+    return (parts + (declined.isEmpty ? [end] : [declined, end])).joined(separator: "\n\n").printable
   }
 
   func check(_ command: String) -> String { "swift run \(command) check \(argument)" }
 
   /// How many causes are described in full before the others are only named.
   private static let wholeEntries = 5
+  /// How many of the deviations that kept rules from being assessed are named.
+  private static let namedDeviations = 8
+  /// How many different things that blocked scenarios saw are told of a cause.
+  private static let toldViews = 5
 
   // MARK: Failures
 
   /// Returns the failures, one entry per rule: first the rules that block the most scenarios, then those that the
   /// shortest scenarios show. A long scenario may fail because of many rules, a short one fails because of its own.
   private func failures(_ rerun: Rerun, isVerbose: Bool) -> [String] {
-    let failed = results.filter { $0.verdict.kind.failsTheRun && $0.verdict.kind != .blocked }
-    if isVerbose { return failed.map { $0.whole(rerun: rerun, isVerbose: true) } }
+    let all = results.filter(\.verdict.kind.failsTheRun)
+    if isVerbose { return all.map { $0.whole(rerun: rerun, isVerbose: true) } }
+    let failed = all.filter { $0.verdict.kind != .blocked }
     var groups = failed.grouped { "\($0.rule.id) \($0.verdict.kind)" }.map(\.shortestFirst)
     let blocked = blockedByRule.mapValues(\.count)
     let weight = { (group: [ScenarioResult]) in blocked[group[0].rule.id] ?? 0 }
@@ -58,8 +66,9 @@ extension RunReport {
     }
   }
 
-  /// Returns one entry per cause, with the number of scenarios that it blocks.
-  private func causes(_ rerun: Rerun) -> String {
+  /// Returns one entry per cause, with the number of scenarios that it blocks, and what they saw. If verbose, each of
+  /// them has an entry of its own.
+  private func causes(isVerbose: Bool) -> String {
     let shown = Set(results.filter { $0.verdict.kind != .blocked }.map(\.rule.id))
     return blockedByRule.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }.map { rule, blocked in
       var places = blocked.grouped { $0.scenario.rule.id.topic }.map { ($0[0].scenario.rule.id.topic, $0.count) }
@@ -70,8 +79,20 @@ extension RunReport {
       var text = "blocked  \(blocked.count) scenario\(blocked.count == 1 ? "" : "s") by \(rule): \(topics)"
       // A rule that was not selected has no entry of its own above.
       if !shown.contains(rule), case .blocked(_, let why) = blocked[0].verdict { text += "; \(why)" }
-      return text.wrapped(indent: 9)
+      return ([text.wrapped(indent: 9)] + (isVerbose ? [] : views(of: blocked))).joined(separator: "\n")
     }.joined(separator: "\n")
+  }
+
+  /// What blocked scenarios saw themselves, in a line for those that saw the same.
+  private func views(of blocked: [ScenarioResult]) -> [String] {
+    let seen = blocked.compactMap { result in result.seenThoughBlocked.map { (result.name, $0.comparison) } }
+    let views = seen.grouped { $0.1 }
+    let lines = views.prefix(Self.toldViews).map { alike in
+      let more = alike.count == 1 ? "" : " and \(alike.count - 1) more"
+      return "  \(alike[0].0)\(more) saw: \(alike[0].1)".inOneLine(of: 200)
+    }
+    let rest = views.count - lines.count
+    return lines + (rest > 0 ? ["  \(rest) more that differ; --verbose tells each whole"] : [])
   }
 
   // MARK: Other results
@@ -107,9 +128,16 @@ extension RunReport {
   }
 
   /// Returns the scenarios that were not assessed, by reason.
-  private func notAssessed(isVerbose: Bool) -> String {
+  private func notAssessed(_ rerun: Rerun, isVerbose: Bool) -> String {
     let left = results.filter { $0.verdict.kind == .notAssessed }
-    if isVerbose { return left.map { $0.description(check: "") }.joined(separator: "\n") }
+    if isVerbose {
+      // What a known deviation blocks is told like what another rule blocks.
+      let (blocked, rest) = (left.filter { $0.seenThoughBlocked != nil }, left.filter { $0.seenThoughBlocked == nil })
+      return
+        (blocked.map { $0.whole(rerun: rerun, isVerbose: true) }
+        + [rest.map { $0.description(check: "") }.joined(separator: "\n")])
+        .filter { !$0.isEmpty }.joined(separator: "\n\n")
+    }
     return left.byReason("not assessed", \.verdict.reason)
   }
 
@@ -173,7 +201,7 @@ extension [ScenarioResult] {
 
 extension Sequence {
   /// Returns the elements grouped by key, in the order in which the keys first appear.
-  fileprivate func grouped(by key: (Element) -> String) -> [[Element]] {
+  func grouped(by key: (Element) -> String) -> [[Element]] {
     var order: [String] = []
     let groups = reduce(into: [String: [Element]]()) { groups, element in
       let key = key(element)

@@ -9,6 +9,12 @@ extension String {
       .map { $0.wrapped(at: width, indent: indent) }.joined(separator: "\n" + String(repeating: " ", count: indent))
   }
 
+  /// Returns the text in one line, without what exceeds this many characters.
+  func inOneLine(of most: Int) -> String {
+    let line = split(whereSeparator: \.isNewline).joined(separator: " ")
+    return line.count > most ? "\(line.prefix(most - 1))…" : line
+  }
+
   func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
 }
 

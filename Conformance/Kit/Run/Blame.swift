@@ -105,6 +105,7 @@ private struct Blame {
     case .broken(let rule, let why): result.verdict = .blocked(by: rule, why: why)
     case .deviates(let rule, let deviation):
       result.verdict = .notAssessed(why: "blocked by \(rule), a known deviation: \(deviation.reason)")
+      result.blockingDeviation = deviation
     case nil:
       result.verdict = observed.considered
       result.otherRule = otherRule(of: observed)

@@ -115,7 +115,9 @@ extension CacheModule {
     }
     let rule = implementation.chapters.flatMap(\.rules).first { $0.id == scenario.rule }
     let planned = PlannedCase(scenario, rule, implementation, self, DeviationsOnRecord(deviations))
-    if let mistake = planned.deviation?.mistake { return ScenarioResult(planned, .setupFailed(why: "\(mistake)")) }
+    if let mistake = mistakeInDeviations {
+      return ScenarioResult(planned, .setupFailed(why: "\(mistake)"))
+    }
     let observed = await planned.repeatedResult(within: timeLimit, in: memory)
     let result = [observed].blamed(by: await withSuspects([observed], timeLimit))[0]
     guard result.verdict.kind == .passed, let deviation = planned.deviationOfSeveral else { return result }

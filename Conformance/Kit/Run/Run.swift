@@ -87,6 +87,8 @@ public enum RunError: Error, CustomStringConvertible {
   case incomplete(missing: [String])
   /// A known deviation matches no scenario.
   case unknownDeviation(String)
+  /// A known deviation names neither a rule nor a scenario, but covers these rules.
+  case wideDeviation(String, rules: [RuleID])
   /// A known deviation has an outcome that is no breach of a rule.
   case outcomeOfDeviation(String, Verdict.Kind)
   /// The child processes could not be started.
@@ -107,6 +109,9 @@ public enum RunError: Error, CustomStringConvertible {
         + missing.prefix(5).joined(separator: ", ") + (missing.count > 5 ? ", …" : "")
     case .unknownDeviation(let id):
       "the known deviation '\(id)' is about no scenario that the module is held against: correct its id, or remove it"
+    case .wideDeviation(let id, let rules):
+      "the known deviation '\(id)' names neither a rule nor a scenario: record those that the module breaks, which "
+        + "check --print-deviations prints, of \(rules.map(\.text).joined(separator: ", "))"
     case .outcomeOfDeviation(let id, let outcome):
       "the known deviation '\(id)' has the outcome '\(outcome)', which breaks no rule: record it as violated, crashed or "
         + "hung, or remove it"
@@ -138,6 +143,8 @@ public struct RunReport: Sendable, CustomStringConvertible {
   public let results: [ScenarioResult]
   /// The rules of the chapters that the results come from.
   public let rules: [Rule]
+  /// The ids of the scenarios of each rule that the module is held against, whether they were selected or not.
+  let scenarios: [RuleID: Set<String>]
   /// What went wrong outside the scenarios: a process that ended without a scenario as the cause, a verdict that
   /// changed when the scenario ran again, or a run that ended at the first failure.
   public let incidents: [String]
@@ -216,7 +223,7 @@ extension [CacheModule] {
   public func run(_ options: RunOptions = RunOptions()) async throws -> RunReport {
     guard let name = first?.name else { throw RunError.nothingToRun }
     var options = options
-    try checkDeviations(options)
+    try checkDeviations()
     var everything: [String: [PlannedCase]] = [:]
     for module in self {
       guard everything[module.fullName] == nil else { throw RunError.sameName(module.fullName) }
@@ -249,6 +256,8 @@ extension [CacheModule] {
       looked.formUnion(more.map(\.key))
       execution.merge(try await execute(more, options))
     }
+    let rows = everything.values.joined().map(\.scenario).filter { !$0.isStage }
+    let scenarios = Dictionary(grouping: rows, by: \.rule.id).mapValues { Set($0.map(\.id)) }
     let rest = planned.count { execution.results[$0.key] == nil }
     if rest > 0 {
       execution.incidents.append("ended at the first failure: \(rest) of \(planned.count) scenarios were not run")
@@ -259,7 +268,7 @@ extension [CacheModule] {
       let lacking = module.everythingLacking
       return options.chosen(of: all, \.scenario).blamed(by: all).map { blamed in
         var result = blamed.expecting(unseen)
-        if result.verdict.kind == .notAssessed {
+        if result.verdict.kind == .notAssessed, result.blockingDeviation == nil {
           result.lack = result.scenario.requires.first { lacking[$0] != nil }
         }
         return result
@@ -268,7 +277,8 @@ extension [CacheModule] {
     return RunReport(
       module: name, argument: self[0].argument, variants: compactMap(\.variant),
       isolated: options.isolation.map { $0.sharing != .all } ?? false,
-      results: results, rules: rules, incidents: execution.incidents, bystanders: execution.bystanders)
+      results: results, rules: rules, scenarios: scenarios, incidents: execution.incidents,
+      bystanders: execution.bystanders)
   }
 
   /// The rules of all variants. Each rule is listed once.
@@ -293,18 +303,6 @@ extension [CacheModule] {
       if options.isolation != nil { throw RunError.cannotIsolate("this platform starts no child processes") }
     #endif
     return Execution(results: await runInProcess(planned, options))
-  }
-
-  /// Throws if a known deviation can be none, or matches no scenario. A deviation from a rule of a later version is fine.
-  private func checkDeviations(_ options: RunOptions) throws(RunError) {
-    for module in self where !module.deviations.isEmpty {
-      let cases = module.plan()
-      for deviation in module.deviations {
-        if let mistake = deviation.mistake { throw mistake }
-        let covered = Selection(deviation.id)
-        if !cases.contains(where: { covered.contains($0.scenario) }) { throw .unknownDeviation(deviation.id) }
-      }
-    }
   }
 
   /// Throws if a planned case has no result.

@@ -7,6 +7,10 @@ public struct ScenarioResult: Sendable, CustomStringConvertible {
   let planned: PlannedCase
   /// The verdict.
   public internal(set) var verdict: Verdict
+  /// The verdict on what the scenario itself observed, whatever else the module breaks and is known to break.
+  package let seen: Verdict
+  /// The known deviation that blocks the scenario, if it was not assessed for that reason.
+  package var blockingDeviation: KnownDeviation?
   /// What happened, step by step.
   public internal(set) var trace: Trace
   /// The kinds of the verdicts of all runs of the scenario, of which the first was beside other scenarios; empty if all
@@ -35,7 +39,7 @@ public struct ScenarioResult: Sendable, CustomStringConvertible {
     isKilledBySignal: Bool = false, taking duration: Duration = .zero
   ) {
     self.planned = planned
-    self.verdict = verdict
+    (self.verdict, seen) = (verdict, verdict)
     self.trace = trace
     self.breaches = breaches
     self.isKilledBySignal = isKilledBySignal
@@ -58,6 +62,12 @@ public struct ScenarioResult: Sendable, CustomStringConvertible {
     if instead.isEmpty { return nil }
     let names = instead.prefix(2).map(\.planned.key).joined(separator: " and ")
     return "\(names) came to the same here, and nothing came past it"
+  }
+
+  /// What the scenario itself observed, if another rule blocks it; nil if it was not run.
+  package var seenThoughBlocked: Verdict? {
+    let isBlocked = verdict.kind == .blocked || blockingDeviation != nil
+    return isBlocked && instead.isEmpty ? seen : nil
   }
 
   public var description: String { "\(name): \(verdict.kind)" }

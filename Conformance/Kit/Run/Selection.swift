@@ -27,9 +27,7 @@ public struct Selection: Hashable, Sendable, CustomStringConvertible {
     Self.names(of: rule).contains(where: plain.contains) || wild.contains { Self.matches(rule.text[...], $0) }
   }
 
-  /// Returns the patterns without `*` that select a scenario: its id, and those of its rule, topic and chapter.
-  static func names(of scenario: ScenarioInfo) -> [String] { [scenario.id] + names(of: scenario.rule.id) }
-
+  /// Returns the patterns without `*` that select a rule: its id, and those of its topic and chapter.
   private static func names(of rule: RuleID) -> [String] {
     [rule.text] + rule.text.indices.filter { rule.text[$0] == "." }.map { String(rule.text[..<$0]) }
   }

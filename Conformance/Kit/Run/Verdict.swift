@@ -87,6 +87,14 @@ public enum Verdict: Hashable, Sendable, Codable {
       case .violated, .blocked, .crashed, .hung, .setupFailed, .unexpectedPass: true
       }
     }
+
+    /// Whether the module was judged by the scenario's rule.
+    package var isJudged: Bool {
+      switch self {
+      case .passed, .violated, .crashed, .hung, .knownDeviation, .unexpectedPass: true
+      case .blocked, .setupFailed, .notAssessed: false
+      }
+    }
   }
 
   /// The kind of the verdict.
@@ -110,68 +118,5 @@ public enum Verdict: Hashable, Sendable, Codable {
     case .knownDeviation(_, let was), .unexpectedPass(_, let was): was
     default: self
     }
-  }
-}
-
-/// A rule that a module is known to break. The deviation fails the run once it no longer happens: once none of the
-/// scenarios that it covers deviates. Some of them may pass all along.
-public struct KnownDeviation: Hashable, Sendable, Codable {
-  /// The pattern of the scenarios, as for `Selection`. At least one of them deviates.
-  public let id: String
-  /// The kind of the deviating scenarios' verdicts.
-  public let outcome: Verdict.Kind
-  /// Why the module does so.
-  public let reason: String
-  /// Where the reason is documented or reported.
-  public let link: String
-
-  /// Records a known deviation.
-  ///
-  /// - Parameters:
-  ///   - id: a chapter, a topic, a rule or a scenario, with `*` for any text.
-  ///   - outcome: the kind of their verdicts: violated, crashed or hung.
-  ///   - reason: why the module does so.
-  ///   - link: where the reason is documented or reported.
-  public init(_ id: String, _ outcome: Verdict.Kind = .violated, because reason: String, link: String) {
-    self.id = id
-    self.outcome = outcome
-    self.reason = reason
-    self.link = link
-  }
-
-  /// Why this can be no deviation, or nil.
-  var mistake: RunError? {
-    [.violated, .crashed, .hung].contains(outcome) ? nil : .outcomeOfDeviation(id, outcome)
-  }
-
-  /// Records the same known deviation for several patterns.
-  public static func each(
-    _ ids: [String], _ outcome: Verdict.Kind = .violated, because reason: String, link: String
-  ) -> [Self] {
-    ids.map { Self($0, outcome, because: reason, link: link) }
-  }
-}
-
-/// The known deviations of a module, indexed by what they cover, because there may be hundreds of them and many
-/// scenarios.
-struct DeviationsOnRecord {
-  private let deviations: [KnownDeviation]
-  /// The index of the first deviation with each id without `*`.
-  private let numbers: [String: Int]
-  private let wild: [(number: Int, selection: Selection)]
-
-  init(_ deviations: [KnownDeviation]) {
-    self.deviations = deviations
-    let numbered = deviations.enumerated().map { (number: $0.offset, id: $0.element.id) }
-    numbers = Dictionary(numbered.map { ($0.id, $0.number) }, uniquingKeysWith: { first, _ in first })
-    wild = numbered.filter { $0.id.contains("*") }.map { ($0.number, Selection($0.id)) }
-  }
-
-  /// Returns the first deviation that covers a scenario, or nil.
-  func first(covering scenario: ScenarioInfo) -> KnownDeviation? {
-    if deviations.isEmpty { return nil }
-    let named = Selection.names(of: scenario).compactMap { numbers[$0] }.min()
-    let wild = wild.first { $0.selection.contains(scenario) }?.number
-    return [named, wild].compactMap(\.self).min().map { deviations[$0] }
   }
 }

@@ -10,13 +10,18 @@
   /// Deviations in policies, directives, and what sessions load.
   private let sessionDeviations = [
     KnownDeviation.each(
-      [
-        "response.policy.dont-load-miss", "response.policy.reload-*fresh by max-age*",
-        "response.policy.reload-*[the origin *", "response.policy.reload-ignoring-remote[its header *",
-        "response.policy.reload-revalidating[fresh without a validator]", "response.session.policy-inherited[re*",
-        "response.session.policy-inherited[fixture*",
-        "response.policy.reload-*[a range, while a fresh response is stored]",
-        "response.policy.reload-*[If-*, while a fresh response is stored]",
+      ["local", "remote"].flatMap { layer in
+        ["*fresh by max-age*", "a range, while a fresh response is stored", "If-*, while a fresh response is stored"]
+          .map { "response.policy.reload-ignoring-\(layer)[\($0)]" }
+      } + [
+        "response.policy.dont-load-miss", "response.policy.reload-ignoring-local[the origin *]",
+        "response.policy.reload-ignoring-remote[its header *]",
+        "response.policy.reload-revalidating[*fresh by max-age*]",
+        "response.policy.reload-revalidating[the origin *]",
+        "response.policy.reload-revalidating[a range, while a fresh response is stored]",
+        "response.policy.reload-revalidating[If-*, while a fresh response is stored]",
+        "response.policy.reload-revalidating[fresh without a validator]", "response.session.policy-inherited[re*]",
+        "response.session.policy-inherited[fixture*]",
         "response.policy.reload-ignoring-remote[HEAD, while a fresh response is stored]",
         "response.policy.dont-load-hit[HEAD, while a response is stored]",
       ],
@@ -37,13 +42,13 @@
       because: "the URLCache of an ephemeral configuration reads the directory of the shared one",
       link: "\(sources)/URLSession/URLSessionConfiguration.swift"),
     KnownDeviation.each(
-      ["http.directives.invalid[max-age*", "http.directives.escapes[an escaped 0]"],
+      ["http.directives.invalid[max-age*]", "http.directives.escapes[an escaped 0]"],
       because: "URLSession overlooks a max-age that is no number, or negative, and serves the response as fresh",
       link: urlSession),
     KnownDeviation.each(
       [
-        "http.directives.syntax[no-cache inside another*", "http.directives.escapes[escaped quotes around no-cache]",
-        "http.directives.escapes[three backslashes*",
+        "http.directives.syntax[no-cache inside another*]", "http.directives.escapes[escaped quotes around no-cache]",
+        "http.directives.escapes[three backslashes*]",
       ],
       because: "URLSession splits Cache-Control at commas within quotes too", link: urlSession),
     KnownDeviation.each(
@@ -51,10 +56,10 @@
       because: "URLSession drops what is stored for a URL on any request for it by another method than GET",
       link: urlSession),
     KnownDeviation.each(
-      ["http.directives.duplicate[max-age=0*"],
+      ["http.directives.duplicate[max-age=0*]"],
       because: "URLSession lets the last max-age of several count", link: urlSession),
     KnownDeviation.each(
-      ["http.headers.age-sent[at once]", "http.headers.age-sent[a Date*"],
+      ["http.headers.age-sent[at once]", "http.headers.age-sent[a Date*]"],
       because: "URLSession serves what is stored with the Age that it came with, or none", link: urlSession),
   ].flatMap(\.self)
 
@@ -65,22 +70,23 @@
         // While the origin is down, reloading is only an attempt, which the default policy allows.
         ["stale by max-age=0", "stale by time in the store"].map { "response.policy.\(rule)[*\($0),origin=up]" }
       } + [
-        "response.policy.*-load-hit[*stale by max-age=0*", "response.policy.*-load-hit[stored with no-cache]",
+        "response.policy.dont-load-hit[*stale by max-age=0*]", "response.policy.else-load-hit[*stale by max-age=0*]",
+        "response.policy.dont-load-hit[stored with no-cache]", "response.policy.else-load-hit[stored with no-cache]",
         "response.store.returns-what-was-stored[a 304 has confirmed it since]",
         "response.policy.reload-revalidating[*stale by max-age=0,origin=up]",
         "http.revalidate.etag", "http.revalidate.not-modified",
-        "http.revalidate.changed", "http.headers.stored[a 304 has*",
+        "http.revalidate.changed", "http.headers.stored[a 304 has*]",
       ],
       because: "URLSession drops what it takes for stale, whatever the policy, and loads anew without a validator",
       link: urlSession),
     KnownDeviation.each(
       ["use-protocol", "default-is-use-protocol"].flatMap { rule in
-        ["response.policy.\(rule)[*fresh by Expires*", "response.policy.\(rule)[*stale by Expires,origin=up]"]
+        ["response.policy.\(rule)[*fresh by Expires*]", "response.policy.\(rule)[*stale by Expires,origin=up]"]
       } + [
         "http.fresh.expires-invalid[a valid future date]",
         "http.fresh.date-forms[*Expires in the future]", "http.fresh.date-forms[*Date in the past]",
         "http.fresh.date-forms[asctime, a one-digit day]", "http.fresh.date-forms[Expires at noon]",
-        "http.fresh.heuristic-explicit[a future Expires*",
+        "http.fresh.heuristic-explicit[a future Expires*]",
       ],
       because: "no date is ever parsed: URLSession drops whatever has Expires and no max-age, and loads it anew",
       link: urlSession),
@@ -103,8 +109,8 @@
   private func staleBy(_ field: String, _ row: String, _ reason: String) -> [KnownDeviation] {
     KnownDeviation.each(
       [
-        "response.policy.use-protocol[*stale by \(field)*",
-        "response.policy.default-is-use-protocol[*stale by \(field)*", row,
+        "response.policy.use-protocol[*stale by \(field)*]",
+        "response.policy.default-is-use-protocol[*stale by \(field)*]", row,
         "http.revalidate.server-error-must-revalidate[stale by \(field)]",
         "http.stale.must-revalidate[stale by \(field)]",
         "http.immutable[stale by \(field)]",

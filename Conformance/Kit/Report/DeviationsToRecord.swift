@@ -1,0 +1,51 @@
+import CacheSpec
+
+extension RunReport {
+  /// Returns what is violated, crashes or hangs now as deviations, whose reasons and links are to be filled in: one for
+  /// a rule all of whose scenarios deviate alike, and otherwise one for each scenario.
+  ///
+  /// - Parameter variant: the variant of the module, or nil for its only one.
+  public func deviationsToRecord(of variant: String? = nil) -> [KnownDeviation] {
+    let failed = results.filter { result in
+      [.violated, .crashed, .hung].contains(result.verdict.kind) && result.variant == variant
+    }
+    return failed.grouped { $0.scenario.rule.id.text }.flatMap { results -> [KnownDeviation] in
+      let rule = results[0].scenario.rule.id
+      // What only breaks another rule says nothing of its own.
+      let isWhole =
+        results.allSatisfy { $0.otherRule == nil && $0.verdict.kind == results[0].verdict.kind }
+        && scenarios[rule, default: []].isSubset(of: results.map(\.scenario.id))
+      return isWhole ? [results[0].asDeviation(of: rule.text)] : results.map { $0.asDeviation(of: $0.scenario.id) }
+    }
+  }
+
+  /// Returns the deviations to record as they are put on record: as Swift source or, for a program, as the JSON of its
+  /// description.
+  package func printedDeviations(asJSON: Bool = false) -> String {
+    #if os(macOS) || os(Linux)
+      if asJSON {
+        let lines = deviationsToRecord().map { "  \(String(decoding: $0.json.jsonText, as: UTF8.self))" }
+        // GitHub reads what follows `##[` as a command, wherever a step prints it.
+        return lines.isEmpty ? "[]" : "[\n\(lines.joined(separator: ",\n"))\n]".replacing("##", with: "#\\u0023")
+      }
+    #endif
+    let all: [String?] = variants.isEmpty ? [nil] : variants
+    return all.flatMap { variant -> [String] in
+      let lines = deviationsToRecord(of: variant).map(\.swiftSource)
+      return (lines.isEmpty ? [] : variant.map { ["// \(module):\($0)"] } ?? []) + lines
+    }.joined(separator: "\n").printable
+  }
+}
+
+extension ScenarioResult {
+  fileprivate func asDeviation(of id: String) -> KnownDeviation {
+    KnownDeviation(id, verdict.kind, because: verdict.comparison.inOneLine(of: 300), link: "")
+  }
+}
+
+extension KnownDeviation {
+  fileprivate var swiftSource: String {
+    let outcome = outcome == .violated ? "" : ", .\(outcome)"
+    return "KnownDeviation(\(id.debugDescription)\(outcome), because: \(reason.debugDescription), link: \"\"),"
+  }
+}
