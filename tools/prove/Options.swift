@@ -48,6 +48,10 @@ struct Options {
       --keep                  keep the copy in .build-mutants, so that the next run builds only what has changed
       --package FOLDER        the package (the current folder)
 
+    with blame:
+      --pairs                 instead, two broken modules put together, drawn by lot: both have to be told
+      --sample K, --seed N    K pairs (100), drawn by the seed N (1)
+
     with variants:
       --pairs                 each choice alone and every pair of choices, which takes many minutes
 
@@ -139,7 +143,8 @@ struct Options {
       case .finds: ["--seed", "--runs", "--steps", "--for", "--time-limit"]
       case nil: ["--package", "--jobs", "--time-limit"]
       case .variants: ["--pairs"]
-      case .faults, .blame, .models: []
+      case .blame: ["--pairs", "--sample", "--seed"]
+      case .faults, .models: []
       }
     guard let option = options.first(where: { !known.contains($0) }) else { return }
     throw .usage("\(option) does not go with \(proof?.rawValue ?? "all proofs")")

@@ -47,6 +47,11 @@ struct Prove {
       let matrix = try await FaultMatrix(of: chapter, .whole)
       print(matrix.text)
       return matrix.missing.isEmpty
+    case .blame where options.makesPairs:
+      let pairs = try await BlameOfPairs(
+        of: chapter, count: options.changes.sample ?? 100, seed: options.changes.seed, tell: tell)
+      print(pairs.text)
+      return pairs.holds
     case .blame:
       let blame = try await Blame(of: chapter, named: name)
       print(blame.text)

@@ -63,11 +63,12 @@ final class OutputTail: Sendable {
     if !text.isEmpty { _ = writeAll(Array(text.printable.utf8), to: STDERR_FILENO) }
   }
 
-  /// The last fatal error that was printed since the last scenario began, or else the last line. There the runtime says
-  /// why the process ended.
+  /// The last fatal error or failed assertion that was printed since the last scenario began, or else the last line.
+  /// There the runtime says why the process ended.
   var lastWords: String? {
     let text = state.withLock { String(decoding: $0.bytes.suffix($0.ofScenario), as: UTF8.self) }
     let lines = text.split(whereSeparator: \.isNewline)
-    return (lines.last { $0.contains("Fatal error") } ?? lines.last).map { String($0.prefix(300)) }
+    let causes = ["Fatal error", "Assertion failed", "Precondition failed"]
+    return (lines.last { line in causes.contains(where: line.contains) } ?? lines.last).map { String($0.prefix(300)) }
   }
 }

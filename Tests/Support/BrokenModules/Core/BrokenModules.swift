@@ -7,6 +7,12 @@ package protocol BrokenModules: CacheConformanceModules {
   /// Modules that differ from the reference, but only in choices that the documents leave open: one at a time, and in
   /// pairs.
   static var soundVariants: [SoundVariant] { get }
+  /// Several of the faults at once, as real products have them.
+  static var composites: [Composite] { get }
+}
+
+extension BrokenModules {
+  package static var composites: [Composite] { [] }
 }
 
 /// A module that is broken in one way, and the rules that it breaks.
@@ -19,9 +25,15 @@ package struct Fault: Sendable, CustomStringConvertible {
   package let seenIn: String?
   /// The broken module.
   package let module: CacheModule
+  /// How it differs from the reference, if it can be put together with others.
+  let difference: (any AnyDifference)?
 
   /// Makes a fault.
-  init(_ rules: [RuleID], _ name: String, seenIn: String? = nil, _ implementation: ChapterImplementation) {
+  init(
+    _ rules: [RuleID], _ name: String, seenIn: String? = nil, _ implementation: ChapterImplementation,
+    _ difference: (any AnyDifference)? = nil
+  ) {
+    self.difference = difference
     self.rules = rules
     self.name = name
     self.seenIn = seenIn
@@ -46,9 +58,15 @@ package struct BlindModule: Sendable, CustomStringConvertible {
   package let direction: String
   /// The module.
   package let module: CacheModule
+  /// How it differs from the reference, if it can be put together with others.
+  let difference: (any AnyDifference)?
 
   /// Makes a blind module.
-  init(to input: RuleInput, _ direction: String, _ implementation: ChapterImplementation) {
+  init(
+    to input: RuleInput, _ direction: String, _ implementation: ChapterImplementation,
+    _ difference: (any AnyDifference)? = nil
+  ) {
+    self.difference = difference
     self.input = input
     self.direction = direction
     module = CacheModule("blind", "\(input): \(direction)", [implementation])

@@ -1,5 +1,5 @@
 /// The parts of a client. By default, every part does what the reference does.
-struct GraphParts: Sendable {
+package struct GraphParts: ModuleParts {
   typealias Transacted = [Result<GraphValue, any Error>]
   typealias Send = @Sendable (GraphOperation) async throws -> GraphAnswer
 
@@ -187,7 +187,7 @@ struct BrokenGraph: Sendable {
   /// Makes a blind module.
   static func blind(
     to input: GraphInput, is name: String, _ change: @escaping @Sendable (inout GraphParts) -> Void
-  ) -> Self { Self(fault: nil, blind: BlindModule(to: .graph(input), name, GraphParts.changed(change))) }
+  ) -> Self { Self(fault: nil, blind: NormalizedAction.blind(to: .graph(input), name, change)) }
 
   /// Makes a fault. The parts are changed anew for each client that is made.
   static func graph(
@@ -200,19 +200,18 @@ struct BrokenGraph: Sendable {
     _ rules: [RuleID], is name: String, blindTo input: GraphInput? = nil, seenIn: String? = nil,
     _ change: @escaping @Sendable (inout GraphParts) -> Void
   ) -> Self {
-    let implementation = GraphParts.changed(change)
-    return Self(
-      fault: Fault(rules, name, seenIn: seenIn, implementation),
-      blind: input.map { BlindModule(to: .graph($0), name, implementation) })
+    Self(
+      fault: NormalizedAction.fault(rules, name, seenIn: seenIn, change),
+      blind: input.map { NormalizedAction.blind(to: .graph($0), name, change) })
   }
 }
 
 extension GraphParts {
-  /// The client with these parts changed.
-  static func changed(_ change: @escaping @Sendable (inout GraphParts) -> Void) -> ChapterImplementation {
+  package static func changed(on backend: Backend, _ change: @escaping Change) -> ChapterImplementation {
     .normalizedCaches { configuration, world in
       var parts = GraphParts()
-      change(&parts)
+      parts.usual = backend
+      try change(&parts)
       return try ChangedGraphCache(parts, configuration, in: world)
     }
   }

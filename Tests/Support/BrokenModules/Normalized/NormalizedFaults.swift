@@ -1,4 +1,6 @@
-extension NormalizedAction: BrokenModules {
+extension NormalizedAction: PartedModules {
+  package typealias Parts = GraphParts
+
   private static let wrong =
     recordsFaults + mutationFaults + kindsFaults + keysFaults + policyFaults + watchFaults + updateFaults
     + transactionFaults + removeFaults

@@ -22,8 +22,7 @@ extension NormalizedAction {
   /// Blind modules that use each policy, or the default one, in place of every other.
   static let blindToPolicies: [BlindModule] = ([nil] + QueryCachePolicy.allCases).flatMap { policy in
     QueryCachePolicy.allCases.filter { $0 != policy ?? .returnCacheDataElseFetch }.map { other in
-      BlindModule(
-        to: .graph(.policy(policy)), "taken for \(other)", GraphParts.changed { $0.mix(policy, with: other) })
+      blind(to: .graph(.policy(policy)), "taken for \(other)") { $0.mix(policy, with: other) }
     }
   }
 }

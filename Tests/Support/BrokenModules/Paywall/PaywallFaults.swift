@@ -191,6 +191,16 @@ extension PaywallAction {
     },
   ]
 
+  package static let composites = [
+    Composite(
+      name: "Adapty iOS 3.17.2",
+      faults: [
+        "asks the server only after a time-out or an error of the CDN, and never where a copy is cached",
+        "prefers a newer fallback to the copy after some kinds of failure", "a log-out clears the cache",
+        "a copy of the future never goes stale",
+      ])
+  ]
+
   /// The reference that keeps its copies in a place that removing the app does not clear.
   private static let keepsTheCache: Fault = {
     let outside = PaywallOutside()

@@ -99,16 +99,20 @@ struct BrokenModule: Sendable {
   let selection: Selection
   /// Whether it is blind to an input, or has a bug that was seen in a shipping cache.
   let isBlindOrSeen: Bool
+  /// How it differs from the reference, if it can be put together with others.
+  let difference: (any AnyDifference)?
 
   /// Returns the broken modules of a chapter, or of all, whose names contain a text.
   static func all(of chapter: String?, named text: String?) -> [Self] {
     let blind = Chapters.blindModules.map {
-      Self(name: $0.description, module: $0.module, rules: $0.rules, selection: $0.selection, isBlindOrSeen: true)
+      Self(
+        name: $0.description, module: $0.module, rules: $0.rules, selection: $0.selection, isBlindOrSeen: true,
+        difference: $0.difference)
     }
     let faults = Chapters.faults.map {
       Self(
         name: $0.description, module: $0.module, rules: $0.rules, selection: $0.selection,
-        isBlindOrSeen: $0.seenIn != nil)
+        isBlindOrSeen: $0.seenIn != nil, difference: $0.difference)
     }
     return (blind + faults).filter { broken in
       (text.map(broken.name.contains) ?? true) && broken.rules.contains { chapter == nil || $0.chapter == chapter }
