@@ -4,9 +4,9 @@ extension NormalizedAction {
   public static var premises: [Premise<Self>] {
     let all = policies + values + identity + shapes + kept + access + removals + keys + clearing + mutations + watching
     return (all + atLast).map { premise in
-      Premise(premise.scenario) { action in
-        if case .compareKinds(let actions) = action { return actions.contains(where: premise.isNeeded) }
-        return premise.isNeeded(action)
+      .inRuns(premise.scenario) { actions in
+        premise.isNeeded(
+          actions.flatMap { action in if case .compareKinds(let compared) = action { compared } else { [action] } })
       }
     }
   }

@@ -126,5 +126,6 @@ extension PaywallLayerModel.State {
       )
     }
     keep(values, for: placement, by: rule)
+    copies[placement]?.isUpdate = true
   }
 }

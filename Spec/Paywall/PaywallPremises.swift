@@ -8,33 +8,36 @@ extension PaywallAction {
     [
       "paywall.priority.no-shared-limit", "paywall.priority.cdn-first[nothing was loaded before]",
       "paywall.priority.cdn-first[the CDN is down at the next load]",
-      "paywall.cache.per-placement[one placement is loaded after another]",
-      "paywall.cache.opaque",
-    ].map { row in Premise(row) { $0.placement != nil } }
-
-  private static let layers: [Premise<Self>] =
-    [
-      "paywall.priority.server-after-cdn[cdn=down,server=up,cache=empty,fallback=not set]",
-      "paywall.priority.server-after-cdn[cdn=down,server=up,cache=filled,fallback=not set]",
-      "paywall.priority.cache-after-network[cdn=down,server=down,cache=filled,fallback=not set]",
-    ].map { row in Premise(row) { $0.isFailure } } + [
-      Premise("paywall.priority.error-when-all-fail[cdn=down,server=down,cache=empty,fallback=not set]") {
-        $0.placement != nil
-      }
+    ].map { row in Premise(row) { $0.placement != nil } } + [
+      calls(
+        "paywall.cache.per-placement[one placement is loaded after another]",
+        where: {
+          $0.hasOthers || $0.call == nil
+        }),
+      Premise("paywall.cache.opaque") { $0.placement != nil },
     ]
 
+  private static let layers: [Premise<Self>] = [
+    calls("paywall.priority.server-after-cdn[cdn=down,server=up,cache=empty,fallback=not set]") { $0.mayFail(.cdn) },
+    calls("paywall.priority.server-after-cdn[cdn=down,server=up,cache=filled,fallback=not set]") {
+      $0.mayFail(.cdn) && $0.mayBeCached
+    },
+    calls("paywall.priority.cache-after-network[cdn=down,server=down,cache=filled,fallback=not set]") { $0.mayFail },
+    calls("paywall.priority.error-when-all-fail[cdn=down,server=down,cache=empty,fallback=not set]") { $0.mayFail },
+  ]
+
   private static let failures: [Premise<Self>] = [
-    Premise("paywall.priority.kinds-of-failure[both layers fail: server error]") {
-      $0.placement != nil || $0.isPreload
+    calls("paywall.priority.kinds-of-failure[both layers fail: server error]") {
+      $0.meets { [.up, .failing(.serverError)].contains($0) }
     },
-    Premise("paywall.priority.kinds-of-failure[both layers fail: time-out]") {
-      $0.isFailure { $0 == .failing(.timeOut) }
+    calls("paywall.priority.kinds-of-failure[both layers fail: time-out]") {
+      $0.isSilent || $0.meets { $0 == .failing(.timeOut) }
     },
-    Premise("paywall.priority.kinds-of-failure[both layers fail: undecodable answer]") {
-      $0.isFailure { [.undecodable, .empty, .cutShort].contains($0) }
+    calls("paywall.priority.kinds-of-failure[both layers fail: undecodable answer]") {
+      $0.meets { [.undecodable, .empty, .cutShort].contains($0) }
     },
-    Premise("paywall.priority.fallback-after-cache[cdn=down,server=down,cache=empty,fallback=set]") {
-      if case .start(let setup) = $0 { setup.fallback != .none } else { false }
+    calls("paywall.priority.fallback-after-cache[cdn=down,server=down,cache=empty,fallback=set]") {
+      $0.mayFail && $0.hasFallback
     },
   ]
 
@@ -55,21 +58,26 @@ extension PaywallAction {
   ]
 
   private static let policies: [Premise<Self>] = [
-    Premise("paywall.policy.reload-asks-network-first[from the CDN]") {
-      $0.isLoad { $0 == .reloadRevalidatingCacheData }
+    calls("paywall.policy.reload-asks-network-first[from the CDN]") {
+      $0.mayBeCached && $0.isLoad { $0 == .reloadRevalidatingCacheData }
     },
-    Premise("paywall.policy.default-is-reload[after loads that name other policies]") { $0.isLoad { $0 == nil } },
-    Premise("paywall.policy.cache-else-load-hit[there is a network]") { $0.isLoad { $0 == .returnCacheDataElseLoad } },
-    Premise("paywall.policy.cache-else-load-miss[the next load finds the copy]") {
+    calls("paywall.policy.default-is-reload[after loads that name other policies]") { $0.isLoad { $0 == nil } },
+    calls("paywall.policy.cache-else-load-hit[there is a network]") {
+      $0.mayBeCached && $0.isLoad { $0 == .returnCacheDataElseLoad }
+    },
+    calls("paywall.policy.cache-else-load-any-age[the copy is a year old]") {
+      $0.mayBeCached && $0.isLoad { $0 == .returnCacheDataElseLoad }
+    },
+    calls("paywall.policy.cache-else-load-miss[the next load finds the copy]") {
       $0.isLoad { $0 == .returnCacheDataElseLoad }
     },
-    Premise("paywall.policy.max-age-young[5 min old, with a maxAge of twice and half that]") {
-      $0.isLoad { $0?.hasMaxAge == true }
+    calls("paywall.policy.max-age-young[5 min old, with a maxAge of twice and half that]") {
+      $0.mayBeCached && $0.isLoad { $0?.hasMaxAge == true }
     },
-    Premise("paywall.policy.max-age-expired[40 min old, with a maxAge of twice and half that]") {
-      $0.isLoad { $0?.hasMaxAge == true }
+    calls("paywall.policy.max-age-expired[40 min old, with a maxAge of twice and half that]") {
+      $0.mayBeCached && $0.isLoad { $0?.hasMaxAge == true }
     },
-    Premise("paywall.policy.max-age-miss[the next load finds the copy]") { $0.isLoad { $0?.hasMaxAge == true } },
+    calls("paywall.policy.max-age-miss[the next load finds the copy]") { $0.isLoad { $0?.hasMaxAge == true } },
   ]
 
   private static let updates: [Premise<Self>] = [
@@ -113,7 +121,9 @@ extension PaywallAction {
 
   private static let ages: [Premise<Self>] = [
     Premise("paywall.lifecycle.survives-kill[a copy is cached]") { $0.worldEvent == .kill },
-    Premise("paywall.policy.max-age-restarts[a load brings the same version]") { $0.isLoad { $0?.hasMaxAge == true } },
+    calls("paywall.policy.max-age-restarts[a load brings the same version]") {
+      $0.mayBeCached && $0.isLoad { $0?.hasMaxAge == true }
+    },
     Premise("paywall.lifecycle.age-survives-restart[the copy is young after the restart]") {
       $0.worldEvent?.endsARun == true
     },
@@ -125,29 +135,14 @@ extension PaywallAction {
   /// The placement of a call.
   private var placement: Placement? { call?.placement }
 
-  private var call: PaywallCall? {
-    switch self {
-    case .call(let call), .begin(let call, _): call
-    default: nil
-    }
-  }
-
-  /// Whether it is a load with a policy for which a condition holds.
-  private func isLoad(_ isMeant: (PaywallFetchPolicy?) -> Bool) -> Bool {
-    if case .load(_, let policy)? = call { isMeant(policy) } else { false }
-  }
-
   private var isAdaptive: Bool { if case .adapt(_, nil)? = call { true } else { false } }
   private var isPreload: Bool { if case .preload = self { true } else { false } }
 
-  /// Whether layers fail or are silent from now on.
-  private var isFailure: Bool {
-    if case .silence = self { true } else { isFailure { $0 != .up && $0 != .repeating } }
-  }
-
-  /// Whether layers are in a state from now on for which a condition holds.
-  private func isFailure(_ isMeant: (RemoteState) -> Bool) -> Bool {
-    if case .remote(let state, _, _) = self { isMeant(state) } else { false }
+  /// A premise of the loads for which a closure returns true.
+  private static func calls(
+    _ scenario: String, where isNeeded: @escaping @Sendable (PaywallLoadInContext) -> Bool
+  ) -> Premise<Self> {
+    .inRuns(scenario) { PaywallLoadInContext.all(in: $0).contains(where: isNeeded) }
   }
 }
 

@@ -37,7 +37,7 @@ struct PaywallSurroundings: Hashable {
 
   // MARK: Layers
 
-  private func state(_ layer: RemoteLayer, for placement: Placement) -> RemoteState {
+  func state(_ layer: RemoteLayer, for placement: Placement) -> RemoteState {
     exceptions[PaywallRequest(layer, for: placement)] ?? states[layer] ?? .up
   }
 

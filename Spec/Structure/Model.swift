@@ -86,6 +86,9 @@ package struct ModelRun<Action: ScenarioAction>: ~Copyable {
   package private(set) var unmet: [[Expectation<Action>]] = []
   /// How much has been judged so far, or nil if that is not counted.
   package private(set) var coverage: ModelCoverage?
+  /// The expectations that were met in the last step, and the rules that may have been broken so far.
+  private var met: [Expectation<Action>] = []
+  private var brokenRules: Set<RuleID> = []
 
   /// Starts at the beginning of a run.
   ///
@@ -106,22 +109,34 @@ package struct ModelRun<Action: ScenarioAction>: ~Copyable {
   ///   breach, because its state is then unknown.
   package mutating func take(_ action: Action, _ observation: Observation<Action>) -> [Breach] {
     var breaches: [Breach] = []
-    unmet = []
+    (unmet, met) = ([], [])
     var judged: Set<Aspect> = []
     for index in followers.indices.reversed() {
       let step = followers[index](action, observation)
       if let breach = step.breach {
         breaches.insert(breach, at: 0)
-        unmet.insert(step.expectations, at: 0)
+        unmet.insert(step.unmet, at: 0)
+        for expectation in step.unmet { brokenRules.formUnion(expectation.restsOn) }
         if !goesOn { followers.remove(at: index) }
       }
+      met += step.met
       if coverage != nil {
-        for expectation in step.expectations { judged.insert(expectation.aspect) }
-        coverage?.note(step.expectations.map { $0.rule }, states: step.states)
+        let expectations = step.unmet.isEmpty ? step.met : step.unmet
+        for expectation in expectations { judged.insert(expectation.aspect) }
+        coverage?.note(expectations.map { $0.rule }, states: step.states)
       }
     }
     coverage?.note(judged, of: Aspect.allCases.filter(observation.has))
     return breaches
+  }
+
+  /// The rules that demanded something of each of these aspects in the last step, that were kept in every step, and on
+  /// which no demand rests that was not met.
+  package func keptRules(in aspects: Set<Aspect>) -> Set<RuleID> {
+    if aspects.isEmpty { return [] }
+    var judged: [RuleID: Set<Aspect>] = [:]
+    for expectation in met { if let rule = expectation.rule { judged[rule, default: []].insert(expectation.aspect) } }
+    return Set(judged.filter { $0.value.isSuperset(of: aspects) }.keys).subtracting(brokenRules)
   }
 }
 
@@ -169,8 +184,9 @@ package struct ModelCoverage: Sendable, Codable {
 private struct FollowedStep<Action: ScenarioAction> {
   /// The breach, or nil if the model allows the step.
   var breach: Breach?
-  /// The expectations that were not met or, without a breach, those that were met.
-  var expectations: [Expectation<Action>]
+  /// The expectations that were met, and those that were not.
+  var met: [Expectation<Action>]
+  var unmet: [Expectation<Action>]
   /// How many states agree with what was observed.
   var states: Int
 }
@@ -213,7 +229,7 @@ private struct StateSet<Followed: Model> {
     if !states.isEmpty {
       let count = states.count
       if count > mostFollowedStates { states = [] }
-      return FollowedStep(breach: nil, expectations: met, states: count)
+      return FollowedStep(breach: nil, met: met, unmet: [], states: count)
     }
     // The nearest continuation says what was expected; descriptions break ties. States from a set come in another order
     // in each run, and a report must not depend on that order.
@@ -226,8 +242,10 @@ private struct StateSet<Followed: Model> {
     let cost = { (index: Int) in (unmet[index].expectations.count, breaches[index].description) }
     let nearest = breaches.indices.filter { !breaches[$0].rules.isEmpty }.min { cost($0) < cost($1) }
     states = nearest.map { [unmet[$0].way.state(observation)] } ?? []
+    let missed = nearest.map { unmet[$0].expectations } ?? []
+    let judged = nearest.map { unmet[$0].way.expectations.filter { observation.has($0.aspect) } } ?? []
     return FollowedStep(
-      breach: nearest.map { breaches[$0] }, expectations: nearest.map { unmet[$0].expectations } ?? [], states: 0)
+      breach: nearest.map { breaches[$0] }, met: judged.filter { !missed.contains($0) }, unmet: missed, states: 0)
   }
 }
 

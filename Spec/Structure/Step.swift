@@ -41,17 +41,27 @@ private func kindOfAction(_ action: Any) -> String {
 /// What some actions take for granted, and the plain scenario that shows it.
 ///
 /// While that scenario fails, what follows such an action shows nothing about other rules, except about the rules of
-/// the premises that are listed before this one.
+/// the premises that are listed before this one. What was observed may show the opposite: where the rule of the premise
+/// was kept in every step, and demands something of what is wrong in the last, the failure comes from another.
 public struct Premise<Action: ScenarioAction>: Sendable {
   /// The id of the scenario.
   package let scenario: String
-  /// Whether an action takes it for granted.
-  package let isNeeded: @Sendable (Action) -> Bool
+  /// Whether some actions, in their order, take it for granted.
+  package let isNeeded: @Sendable ([Action]) -> Bool
 
-  /// Makes a premise of the actions for which a closure returns true.
-  public init(_ scenario: String, by isNeeded: @escaping @Sendable (Action) -> Bool) {
+  private init(_ scenario: String, ofRuns isNeeded: @escaping @Sendable ([Action]) -> Bool) {
     self.scenario = scenario
     self.isNeeded = isNeeded
+  }
+
+  /// Makes a premise of the actions for which a closure returns true, whatever comes before them.
+  public init(_ scenario: String, by isNeeded: @escaping @Sendable (Action) -> Bool) {
+    self.init(scenario, ofRuns: { $0.contains(where: isNeeded) })
+  }
+
+  /// A premise of runs for which a closure returns true.
+  public static func inRuns(_ scenario: String, where isNeeded: @escaping @Sendable ([Action]) -> Bool) -> Self {
+    Self(scenario, ofRuns: isNeeded)
   }
 }
 
@@ -60,15 +70,27 @@ extension Premise where Action: WorldAction {
   public static func survival(_ scenario: String) -> Self { Self(scenario) { $0.worldEvent?.endsARun == true } }
 }
 
-extension Scenario {
-  /// The ids of the scenarios that show what this scenario takes for granted in its first steps. The list ends before a
-  /// premise of the scenario's own rule, because only more basic premises can block it.
+extension ScenarioAction {
+  /// The ids of the scenarios that show what some actions take for granted, in the order of the premises.
   ///
-  /// - Parameter count: the number of steps, with those of the fixture.
-  package func premises(inSteps count: Int) -> [String] {
-    let actions = (fixture.steps + steps).prefix(count).map(\.action)
-    return Action.premises.prefix { RuleID(ofScenario: $0.scenario) != rule }
-      .filter { actions.contains(where: $0.isNeeded) }.map(\.scenario)
+  /// - Parameters:
+  ///   - actions: the actions of a run, in their order.
+  ///   - rule: the list ends before a premise of this rule, because only more basic premises can block it.
+  ///   - kept: the rules that were seen to be kept in the run, so that they explain nothing that happened in it.
+  package static func premises(of actions: [Self], before rule: RuleID?, exceptFor kept: Set<RuleID> = []) -> [String] {
+    premises.prefix { RuleID(ofScenario: $0.scenario) != rule }
+      .filter { !kept.contains(RuleID(ofScenario: $0.scenario)) && $0.isNeeded(actions) }.map(\.scenario)
+  }
+}
+
+extension Scenario {
+  /// The ids of the scenarios that show what this scenario takes for granted in its first steps.
+  ///
+  /// - Parameters:
+  ///   - count: the number of steps, with those of the fixture.
+  ///   - kept: the rules that were seen to be kept in these steps.
+  package func premises(inSteps count: Int, exceptFor kept: Set<RuleID> = []) -> [String] {
+    Action.premises(of: (fixture.steps + steps).prefix(count).map(\.action), before: rule, exceptFor: kept)
   }
 }
 
@@ -284,6 +306,12 @@ public struct Step<Action: ScenarioAction>: Hashable, Sendable, CustomStringConv
     let broken = outcomes.map { outcome in Set(outcome.brokenRules(in: observation).map { $0 ?? self.rule ?? rule }) }
     let cost = { (rules: Set<RuleID>) in (rules.contains(rule) ? 1 : 0, rules.count) }
     return broken.min { cost($0) < cost($1) } ?? []
+  }
+
+  /// The aspects in which an observation differs from an outcome.
+  package func unmetAspects(in observation: Observation<Action>) -> Set<Aspect> {
+    Set(outcomes.flatMap(\.expectations).filter { !$0.matches(observation) }.map(\.aspect))
+      .union(observation.isFailure ? [.answer] : [])
   }
 
   /// A description of what is expected.

@@ -187,7 +187,7 @@ extension Implementation {
   ) async -> Verdict {
     var recorded: [String] = []
     let firstKill = progress.kill.flatMap { _ in scenario.firstKill }
-    var models = progress.followsModels ? ModelRun(chapters.flatMap(\.models), goesOn: true) : nil
+    var performed: [(action: Action, observation: Observation<Action>)] = []
     for (index, (step, stage)) in scenario.plannedSteps.enumerated() {
       progress.begin(step: index + 1, action: { step.action.description }, stage: stage)
       let observation: Observation<Action>
@@ -202,7 +202,7 @@ extension Implementation {
         return .setupFailed(why: "the world failed at step \(index + 1), \(step.action): \(error)")
       }
       progress.pauseAfterStep()
-      if let breaches = models?.take(step.action, observation) { progress.note(breaches) }
+      performed.append((step.action, observation))
       let actual: @Sendable () -> String = { observation.description(of: step.judgedAspects(in: observation)) }
       let outcome = step.outcomes.first { $0.matches(observation) }
       // A failure in the fixture counts against the rule under test if neither its stage nor a later one has a rule.
@@ -224,14 +224,28 @@ extension Implementation {
         if !isOwn {
           return .setupFailed(why: "step \(index + 1), \(step.action): expected \(step.expected), actual \(told)")
         }
+        let kept = follow(performed, progress).keptRules(in: step.unmetAspects(in: observation))
         return .violated(
           Violation(
             expected: step.expected, actual: told, of: step.brokenRules(in: observation, of: scenario.rule),
-            premises: scenario.premises(inSteps: index + 1)))
+            premises: scenario.premises(inSteps: index + 1, exceptFor: kept)))
       }
       if stage == nil, step.outcomes.count > 1 { recorded.append(outcome.name) }
     }
+    if progress.followsModels { _ = follow(performed, progress) }
     return .passed(recorded: recorded)
+  }
+
+  /// Judges what was observed by the models of the chapters.
+  private func follow(
+    _ performed: [(action: Action, observation: Observation<Action>)], _ progress: ScenarioProgress
+  ) -> ModelRun<Action> {
+    var models = ModelRun(chapters.flatMap(\.models), goesOn: true)
+    for (action, observation) in performed {
+      let breaches = models.take(action, observation)
+      if progress.followsModels { progress.note(breaches) }
+    }
+    return models
   }
 }
 
