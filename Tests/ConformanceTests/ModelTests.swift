@@ -1,6 +1,7 @@
 import BrokenModules
 import CacheConformance
 import CacheConformanceModules
+import CacheSpec
 import Testing
 
 @Suite("Models")
@@ -25,5 +26,18 @@ struct ModelTests {
   func findsWhatIsBroken() async throws {
     let proof = try await ExploreProof(of: "customer", named: "that customer info was invalidated", ExploreOptions())
     #expect(proof.text.hasPrefix("1 broken modules: 1 are found, "), "\(proof.text)")
+  }
+
+  @Test("Exploring a module with several faults tells them by few rules, and by those whose own rows fail")
+  func tellsCauses() async throws {
+    let composite = try #require(PaywallAction.composites.first)
+    let (module, rules) = try #require(composite.broken)
+    var options = ExploreOptions()
+    (options.runs, options.shrinks) = (600, false)
+    let finds = try await module.explore(options).flatMap(\.finds)
+    let told = Set(finds.map(\.result.rule.id))
+    #expect(!told.isDisjoint(with: rules))
+    #expect(told.count <= 2 * composite.faults.count, "\(told)")
+    #expect(told.count { rules.contains($0) } * 10 >= told.count * 8, "\(told)")
   }
 }

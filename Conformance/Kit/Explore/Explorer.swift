@@ -70,9 +70,7 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
     QueueExecutor.shared.order(by: run.schedule)
     var followed = await implementation.follow(
       run.actions, of: module, within: options.timeLimit, until: timeIsUp, progress)
-    if let telling, let unmet = followed.unmet[telling.rule] {
-      followed.run.told = await told(telling, unmet, in: run)
-    }
+    if let telling, !followed.unmet.isEmpty { followed.run.told = await told(telling, followed.unmet, in: run) }
     return FollowedRuns(runs: [followed.run], coverage: followed.coverage)
   }
 
@@ -81,8 +79,10 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
     _ breach: BreachToTell, _ unmet: [Expectation<Action>], in run: DrawnRun<Action>
   ) async -> ToldBreach? {
     guard let last = run.actions.last else { return nil }
+    let own = unmet.filter { $0.rule == breach.rule }
+    let expected = own.isEmpty ? unmet.map { $0.demanded(by: breach.rule) } : own
     let scenario = Scenario(
-      breach.rule, breach.name, then: run.actions.dropLast().map(Step.unjudged) + [Step(last, unmet)])
+      breach.rule, breach.name, then: run.actions.dropLast().map(Step.unjudged) + [Step(last, expected)])
     QueueExecutor.shared.order(by: run.schedule)
     let result = await planned(scenario).repeatedResult(within: options.timeLimit, in: ModuleMemory(width: nil))
     return ToldBreach(verdict: result.verdict, trace: result.trace, source: scenario.swiftSource)
@@ -129,32 +129,38 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
     options.duration.map { began + (spared ? $0 * 3 / 4 : $0) }
   }
 
-  private func isKnown(_ fault: FollowedRun.Fault) -> Bool {
-    if case .breach(let rule) = fault { module.deviates(from: rule) } else { false }
+  private func isKnown(_ fault: Fault) -> Bool {
+    if case .breach(let rules) = fault { rules.unmet.contains(where: module.deviates) } else { false }
   }
 
   private func exploration(
     of sum: Tally.Sum, _ kept: [DrawnRun<Action>]?, _ began: ContinuousClock.Instant, _ follow: @escaping Follow
   ) async -> Exploration {
     var (finds, deviations, once, failures) = ([Find](), [RuleID: Int](), [String: Int](), sum.failures)
-    var rest = sum.faults.count { !isKnown($0.key) }
-    for (fault, (number, (drawn, followed), count)) in sum.faults.sorted(by: { $0.value.run < $1.value.run }) {
-      if case .breach(let rule) = fault, isKnown(fault) {
-        deviations[rule] = count
-        continue
-      }
+    let causes = await Causes(of: Array(sum.faults.keys), in: module, isolation: options.isolation)
+    for (rule, faults) in causes.known {
+      deviations[rule] = faults.reduce(0) { $0 + (sum.faults[$1]?.count ?? 0) }
+    }
+    let shown = causes.told.map { cause, faults in
+      let runs = faults.compactMap { sum.faults[$0] }
+      return (cause, first: runs.min { $0.run < $1.run }, count: runs.reduce(0) { $0 + $1.count })
+    }.sorted { ($0.first?.run ?? 0) < ($1.first?.run ?? 0) }
+    for (index, (cause, first, count)) in shown.enumerated() {
       // The schedule depends on how many steps were drawn, although not all of them were followed.
-      guard let run = kept?[number - 1] ?? drawnRun(number, steps: drawn).prefix(followed) else { continue }
+      guard let first,
+        let run = kept?[first.run - 1]
+          ?? drawnRun(first.run, steps: first.steps.drawn)
+          .prefix(first.steps.followed)
+      else { continue }
       let timeIsUp = timeIsUp(since: began).map { end in
-        ContinuousClock.now + ContinuousClock.now.duration(to: end) / rest
+        ContinuousClock.now + ContinuousClock.now.duration(to: end) / (shown.count - index)
       }
-      rest -= 1
-      if let find = await find(fault, in: run, number: number, others: count - 1, shrunkUntil: timeIsUp, follow) {
+      if let find = await find(cause, in: run, number: first.run, others: count - 1, shrunkUntil: timeIsUp, follow) {
         finds.append(find)
       } else if count == 1 {
-        once["\(fault)"] = number
+        once["\(cause)"] = first.run
       } else {
-        failures["\(fault), which it does not do again", default: (number, 0)].count += count
+        failures["\(cause), which it does not do again", default: (first.run, 0)].count += count
       }
     }
     return Exploration(
@@ -198,24 +204,27 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
 
   /// Makes a find of a run that showed a fault; returns nil if the run does not show the fault again.
   private func find(
-    _ fault: FollowedRun.Fault, in drawn: DrawnRun<Action>, number: Int, others: Int,
-    shrunkUntil timeIsUp: ContinuousClock.Instant?, _ follow: @escaping Follow
+    _ cause: Cause, in drawn: DrawnRun<Action>, number: Int, others: Int,
+    shrunkUntil timeIsUp: ContinuousClock.Instant?,
+    _ follow: @escaping Follow
   ) async -> Find? {
     var step: Int?
     // A trace of a breach is of no use before its step is known, and of thousands of steps it takes long.
-    for _ in 0..<3 where step == nil { step = await follow([drawn], fault.isEnd, nil, nil).runs.first?.faults[fault] }
+    for _ in 0..<3 where step == nil {
+      step = await follow([drawn], cause.isEnd, nil, nil).runs.first?.step(showing: cause)
+    }
     guard let step, let whole = drawn.prefix(step) else { return nil }
-    let run = options.shrinks ? await shrink(whole, showing: fault, until: timeIsUp, follow) : whole
+    let run = options.shrinks ? await shrink(whole, showing: cause, until: timeIsUp, follow) : whole
     let name = "seed \(options.seed), run \(number)"
     let (rule, telling): (RuleID, BreachToTell?) =
-      switch fault {
-      case .breach(let rule): (rule, BreachToTell(rule: rule, name: name))
+      switch cause {
+      case .rule(let rule): (rule, BreachToTell(rule: rule, name: name))
       case .end: (RuleID(implementation.chapters[0].name), nil)
       }
     guard let last = await follow([run], true, telling, nil).runs.first else { return nil }
     let scenario = Scenario(rule, name, then: run.actions.map(Step.unjudged))
     let (result, source): (ScenarioResult, String)
-    if let told = last.told {
+    if let told = last.told, told.verdict.kind != .passed {
       (result, source) = (ScenarioResult(planned(scenario), told.verdict, told.trace), told.source)
     } else if let end = last.end, let trace = last.trace {
       (result, source) = (ScenarioResult(planned(scenario), end, trace), scenario.swiftSource)
@@ -228,19 +237,18 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
   }
 
   /// The limit of runs to try in search of a shorter or simpler one. A run that hangs takes the whole time limit.
-  private func attempts(_ fault: FollowedRun.Fault) -> Int {
-    switch fault {
-    case .breach: 600
-    case .end: options.isolation == nil ? 0 : fault.isHang ? 40 : 300
+  private func attempts(_ cause: Cause) -> Int {
+    switch cause {
+    case .rule: 600
+    case .end: options.isolation == nil ? 0 : cause == .end(Fault.hung) ? 40 : 300
     }
   }
 
   /// Returns a run with fewer and simpler steps whose last step still shows the fault.
   private func shrink(
-    _ run: DrawnRun<Action>, showing fault: FollowedRun.Fault, until timeIsUp: ContinuousClock.Instant?,
-    _ follow: @escaping Follow
+    _ run: DrawnRun<Action>, showing cause: Cause, until timeIsUp: ContinuousClock.Instant?, _ follow: @escaping Follow
   ) async -> DrawnRun<Action> {
-    var (best, rest) = (run, attempts(fault))
+    var (best, rest) = (run, attempts(cause))
     func isImproved(by candidates: some Sequence<DrawnRun<Action>>) async -> Bool {
       for candidate in candidates where rest > 0 {
         rest -= 1
@@ -248,7 +256,7 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
           rest = 0
           break
         }
-        if let step = await follow([candidate], fault.isEnd, nil, timeIsUp).runs.first?.faults[fault],
+        if let step = await follow([candidate], cause.isEnd, nil, timeIsUp).runs.first?.step(showing: cause),
           let run = candidate.prefix(step)
         {
           best = run
@@ -269,25 +277,5 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
   private func planned(_ scenario: Scenario<Action>) -> PlannedCase {
     let rule = implementation.chapters.lazy.flatMap(\.rules).first { $0.id == scenario.rule }
     return PlannedCase(scenario, rule, implementation, module, DeviationsOnRecord([]))
-  }
-}
-
-extension FollowedRun.Fault: CustomStringConvertible {
-  /// Whether the run hung or ended its process.
-  fileprivate var isEnd: Bool { if case .end = self { true } else { false } }
-  fileprivate var isHang: Bool { self == .end("hung") }
-
-  var description: String {
-    switch self {
-    case .breach(let rule): "it broke \(rule)"
-    case .end(let how): isHang ? "it hung" : "its process ended: \(how)"
-    }
-  }
-}
-
-extension CacheModule {
-  /// Whether the module is known to break the rule, or one of the rule's scenarios.
-  func deviates(from rule: RuleID) -> Bool {
-    deviations.contains { Selection($0.id).contains(rule) || RuleID(ofScenario: $0.id) == rule }
   }
 }

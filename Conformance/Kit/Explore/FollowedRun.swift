@@ -2,16 +2,15 @@ import CacheSpec
 
 /// The result of following one run, which the models judged.
 package struct FollowedRun: Codable, Sendable {
-  /// What is wrong with the module.
-  enum Fault: Hashable, Codable, Sendable {
-    /// It broke a rule.
-    case breach(of: RuleID)
-    /// It ended its process, or hung, in this way.
-    case end(String)
+  /// A step that no model allows, or not every one. A run ends there: what comes after it may follow from it.
+  struct BrokenStep: Codable, Sendable {
+    /// The step, counted from 1.
+    let step: Int
+    /// The rules that may be broken.
+    let rules: SuspectedRules
   }
 
-  /// The faults, each with the step that showed it, counted from 1.
-  private(set) var faults: [Fault: Int] = [:]
+  private(set) var brokenStep: BrokenStep?
   /// How many steps were performed.
   var steps = 0
   /// The verdict if the run hung, or the module or its process ended; nil if the run came to its end.
@@ -31,11 +30,34 @@ package struct FollowedRun: Codable, Sendable {
   /// Creates the result of a run that hung or ended its process.
   init(end: Verdict, trace: Trace) {
     (self.end, self.trace, steps) = (end, trace, trace.step)
-    let fault = if case .crashed(let how) = end { how } else { "hung" }
-    faults[.end(fault)] = trace.step
   }
 
-  mutating func note(breachOf rule: RuleID) { faults[.breach(of: rule)] = faults[.breach(of: rule)] ?? steps }
+  mutating func note(breachOf rules: SuspectedRules) { brokenStep = BrokenStep(step: steps, rules: rules) }
+
+  /// The ways in which the run ended its process, or hung.
+  var fault: Fault? {
+    if let brokenStep { return .breach(of: brokenStep.rules) }
+    guard let end else { return nil }
+    return if case .crashed(let how) = end { .end(how) } else { .end(Fault.hung) }
+  }
+}
+
+/// The rules of which one may be broken in a step.
+struct SuspectedRules: Hashable, Codable, Sendable {
+  /// The rules whose demands were not met, in the order in which the models demand them.
+  let unmet: [RuleID]
+  /// More basic rules that may explain it.
+  let explaining: [RuleID]
+}
+
+/// What is wrong with a module, as a run shows it.
+enum Fault: Hashable, Codable, Sendable {
+  /// It broke one of some rules.
+  case breach(of: SuspectedRules)
+  /// It ended its process, or hung, in this way.
+  case end(String)
+
+  static let hung = "hung"
 }
 
 /// A breach that is reported as the failure of a scenario.
@@ -62,8 +84,8 @@ package struct FollowedRuns: Codable, Sendable {
 struct FollowResult<Action: ScenarioAction>: Sendable {
   var run = FollowedRun()
   var coverage = ModelCoverage()
-  /// For each broken rule, the expectations that were not met in the step that broke it, those of other rules included.
-  var unmet: [RuleID: [Expectation<Action>]] = [:]
+  /// The expectations that were not met in the broken step.
+  var unmet: [Expectation<Action>] = []
 }
 
 extension Implementation {
@@ -100,7 +122,7 @@ extension Implementation {
       return followed
     }
     var models = ModelRun(chapters.flatMap(\.models), isCounting: true)
-    for action in actions {
+    for action in actions where followed.run.brokenStep == nil {
       if let timeIsUp, timeIsUp <= .now { break }
       followed.run.steps += 1
       progress.begin(step: followed.run.steps, action: { action.description }, stage: nil)
@@ -109,13 +131,13 @@ extension Implementation {
         progress.pauseAfterStep()
         let breaches = models.take(action, observation)
         if !breaches.isEmpty, let lack = Machine.lack { throw WorldFailure(lack) }
-        for (breach, unmet) in zip(breaches, models.unmet) {
-          // A step that breaks several rules at once counts as a breach of one that the module is known to break, if
-          // there is one, or else of the first: a model demands first what can fail for one reason only.
-          let rules = unmet.compactMap(\.rule) + breach.rules.sorted()
-          guard let rule = rules.first(where: module.deviates) ?? rules.first else { continue }
-          followed.run.note(breachOf: rule)
-          followed.unmet[rule] = followed.unmet[rule] ?? unmet
+        if !breaches.isEmpty {
+          followed.unmet = models.unmet.flatMap(\.self)
+          let performed = Array(actions.prefix(followed.run.steps))
+          followed.run.note(
+            breachOf: SuspectedRules(
+              unmet: followed.unmet, explaining: performed,
+              kept: models.keptRules(in: Set(followed.unmet.map(\.aspect)))))
         }
         progress.end(isOwn: true) {
           [action.description, observation.description(of: observation.tellingAspects)].filter { !$0.isEmpty }
@@ -137,4 +159,18 @@ extension Implementation {
     }
     return followed
   }
+}
+
+extension SuspectedRules {
+  fileprivate init<Action>(
+    unmet expectations: [Expectation<Action>], explaining actions: [Action], kept: Set<RuleID>
+  ) {
+    unmet = expectations.compactMap(\.rule).once
+    explaining = Action.premises(of: actions, before: nil, exceptFor: kept).map { RuleID(ofScenario: $0) }.once
+  }
+}
+
+extension [RuleID] {
+  /// The rules, each once.
+  fileprivate var once: [RuleID] { reduce(into: []) { if !$0.contains($1) { $0.append($1) } } }
 }

@@ -7,7 +7,7 @@ actor Tally {
     var steps = 0
     /// The faults, each with the first run that shows it, how many of that run's steps were drawn and followed, and the
     /// number of runs that show it.
-    var faults: [FollowedRun.Fault: (run: Int, steps: (drawn: Int, followed: Int), count: Int)] = [:]
+    var faults: [Fault: (run: Int, steps: (drawn: Int, followed: Int), count: Int)] = [:]
     var kinds: [String: Int] = [:]
     var pairs: Set<[String]> = []
     var coverage = ModelCoverage()
@@ -35,7 +35,7 @@ actor Tally {
   }
 
   /// Whether there is such a fault.
-  func hasFault(where isMeant: @Sendable (FollowedRun.Fault) -> Bool) -> Bool {
+  func hasFault(where isMeant: @Sendable (Fault) -> Bool) -> Bool {
     sum.faults.keys.contains(where: isMeant)
   }
 
@@ -56,13 +56,13 @@ actor Tally {
 
   private func add(_ number: Int, _ drawn: [String], _ run: FollowedRun) {
     // The time was up before the run had begun.
-    if run.steps == 0, run.faults.isEmpty, run.failure == nil { return }
+    if run.steps == 0, run.fault == nil, run.failure == nil { return }
     let kinds = drawn.prefix(run.steps)
     // Where a run ended its process is not known unless it was traced.
     let steps = (drawn: drawn.count, followed: run.end == nil ? run.steps : drawn.count)
     sum.runs += 1
     sum.steps += kinds.count
-    for fault in run.faults.keys {
+    if let fault = run.fault {
       let noted = sum.faults[fault] ?? (number, steps, 0)
       let isFirst = number < noted.run
       sum.faults[fault] = (isFirst ? number : noted.run, isFirst ? steps : noted.steps, noted.count + 1)

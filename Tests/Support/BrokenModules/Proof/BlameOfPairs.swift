@@ -167,7 +167,20 @@ package struct Composite: Sendable {
   /// What it is made after.
   let name: String
   /// The names of the faults.
-  let faults: [String]
+  package let faults: [String]
+}
+
+extension Composite {
+  /// The module that has all of the faults, and the rules that these are made to break; nil if they do not fit together.
+  package var broken: (module: CacheModule, rules: Set<RuleID>)? {
+    let parts = faults.compactMap { BrokenModule.all(of: nil, named: $0).first }
+    let whole = parts.dropFirst().reduce(parts.first?.difference) { all, part in
+      part.difference.flatMap { all?.and($0) }
+    }
+    return whole.map {
+      (CacheModule("several", name, deviations: [], [$0.implementation]), Set(parts.flatMap(\.rules)))
+    }
+  }
 }
 
 /// Does work for each element at once, and returns the results in the order of the elements.
