@@ -103,6 +103,14 @@ struct IsolationTests {
     #expect(report.results.first { $0.verdict.kind == .hung }?.trace.action == "double 4")
   }
 
+  @Test(
+    "What takes longer than the time limit, and ends alone within three times that, is told as slow, and fails no run")
+  func isOnlySlow() async throws {
+    let report = try await run("slow", limit: .milliseconds(600))
+    #expect(report.isClean, "\(report.text())")
+    #expect(report.bystanders.contains { $0.hasPrefix("toy.doubles[four] is slow: ") }, "\(report.bystanders)")
+  }
+
   @Test("A slow module does not count as hung: the time limit applies to each step")
   func isSlow() async throws {
     #expect(try await run("slow", limit: .seconds(2)).summary == "slow: 5 scenarios in child processes: 5 passed")

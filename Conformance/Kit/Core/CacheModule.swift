@@ -220,6 +220,8 @@ package struct PlannedCase: Sendable, CustomStringConvertible {
   let deviation: KnownDeviation?
   /// Whether a known deviation, which does not fail the run, may be the cause of a failure.
   let mayBeExcused: Bool
+  /// Whether no other scenario of the module runs meanwhile.
+  let runsAlone: Bool
   /// Returns whether the app is killed in the scenario. Computed on demand, because few cases are asked.
   private let kills: @Sendable () -> Bool
   /// Returns the prefixes of the scenario. Called only once a case has hung or crashed.
@@ -237,6 +239,7 @@ package struct PlannedCase: Sendable, CustomStringConvertible {
     self.scenario = info
     deviation = deviations.first(covering: info)
     mayBeExcused = !module.deviations.isEmpty
+    runsAlone = module.runsAlone
     kills = { scenario.firstKill != nil }
     prefixes = { StepPrefix.all(of: (scenario.fixture.steps + scenario.steps).map(\.action)) }
     lack = { module.lack(of: scenario.requires, implementation.missing) }

@@ -74,7 +74,8 @@ extension ScenarioResult {
           + "sleeps on; --verbose passes on what the module prints")
     }
     lines.add("not run", notRun)
-    lines.add("runs", runs.isEmpty ? nil : "\(runs.words); the first was beside other scenarios")
+    let company = planned.runsAlone ? "" : "; the first was beside other scenarios"
+    lines.add("runs", runs.isEmpty ? nil : "\(runs.words)\(company)")
     if !scenario.requires.isEmpty {
       let needed = scenario.requires.map { ".\($0.identifier)" }.joined(separator: ", ")
       lines.add("needs", "\(needed), none of which the module declares as `lacking`")

@@ -9,20 +9,23 @@ import CacheSpec
     private static let linger = Duration.milliseconds(250)
     /// How long to wait for late effects of a step before the next step.
     private static let pause = Duration.milliseconds(100)
+    /// How many times the time limit a case has, alone, before it is told that it hung: a busy machine is slow too.
+    private static let patience = 3
 
     /// Runs the cases that the end of a worker may have affected once more, each alone in a fresh process.
     ///
     /// If one of them ends the process the same way, the others were bystanders by chance, which says nothing about
-    /// them. If none does, each keeps both verdicts. Because a process may end a little after the step that is to
+    /// them. If none does, each keeps both verdicts, but one that hung is only slow. Because a process may end a little after the step that is to
     /// blame, a crash is repeated with a pause after each step, once for all crashes with the same description.
     func explain(_ ending: Ending, in folder: RunFolder, _ execution: inout Execution) async throws {
       let kind = ending.kind
+      let limit = kind == .hung ? options.timeLimit * Self.patience : options.timeLimit
       var isExplained = false
       for (planned, _) in ending.underWay {
-        var result = try await judgeAlone(planned, in: folder)
+        var result = try await judgeAlone(planned, within: limit, in: folder)
         if result.verdict.kind == kind || result.isFailureOfTheWorld { isExplained = true }
         if case .crashed(let how) = result.verdict, execution.placedCrashes.insert(how).inserted {
-          let unhurried = try await judgeAlone(planned, in: folder, isUnhurried: true)
+          let unhurried = try await judgeAlone(planned, within: limit, in: folder, isUnhurried: true)
           if unhurried.verdict.kind == .crashed { result = unhurried }
         }
         execution.results[planned.key] = result
@@ -33,31 +36,31 @@ import CacheSpec
       // earlier case.
       let suspects = ending.underWay.map(\.planned) + ending.recent.prefix(Self.suspects)
       for planned in suspects {
-        let result = try await judgeAlone(planned, in: folder, isUnhurried: true)
+        let result = try await judgeAlone(planned, within: limit, in: folder, isUnhurried: true)
         guard result.verdict.kind == .crashed || result.verdict.kind == .hung else { continue }
         execution.results[planned.key] = result
         return execution.note(ending.hurt(execution.results))
       }
+      if kind == .hung { return execution.noteSlow(ending.hurt(execution.results), limit: options.timeLimit) }
       for (key, inCompany, alone) in ending.hurt(execution.results) {
         execution.results[key]?.runs = [inCompany, alone]
       }
       execution.incidents.append(
-        "a process \(kind == .hung ? "hung" : "ended") (\(ending.how)) that ran \(suspects.map(\.key).joined(separator: ", ")); "
-          + "none of them does it alone"
-          + (kind == .hung ? "; --time-limit gives a busy machine longer" : ""))
+        "a process ended (\(ending.how)) that ran \(suspects.map(\.key).joined(separator: ", ")); none of them does it alone"
+      )
     }
 
     /// Judges a case alone in a fresh process, with each step traced.
     ///
     /// - Parameter isUnhurried: whether to watch the process for late effects after each step and after the case.
     private func judgeAlone(
-      _ planned: PlannedCase, in folder: RunFolder, isUnhurried: Bool = false
+      _ planned: PlannedCase, within limit: Duration, in folder: RunFolder, isUnhurried: Bool = false
     ) async throws -> ScenarioResult {
       let worker = try await Worker.start(isolation, in: folder.url)
       defer { worker.end() }
       let pause = isUnhurried ? Self.pause : .zero
-      worker.judge(planned.key, isTraced: true, pause: pause, within: options.timeLimit)
-      var deadline = Deadline(options.timeLimit)
+      worker.judge(planned.key, isTraced: true, pause: pause, within: limit)
+      var deadline = Deadline(limit)
       while true {
         switch await worker.next(within: deadline.rest) {
         case .began, .followed: continue
@@ -115,7 +118,9 @@ import CacheSpec
       }
       for _ in 2..<runsOfViolated { note(try await runAlone(repeated, in: folder)) }
       for planned in violated {
-        if let runs = kinds[planned.key], Set(runs).count > 1 { execution.note(runs, of: planned.key) }
+        if let runs = kinds[planned.key], Set(runs).count > 1 {
+          execution.note(runs, of: planned.key, isAlone: planned.runsAlone)
+        }
       }
     }
 
@@ -138,12 +143,24 @@ import CacheSpec
       }
     }
 
+    /// Records cases that took longer than the time limit beside others, and ended alone.
+    fileprivate mutating func noteSlow(_ hurt: [Bystander], limit: Duration) {
+      bystanders += hurt.map { key, _, alone in
+        let taken = results[key].map { Duration.milliseconds(Int64($0.duration.seconds * 1000)).inWords } ?? "some time"
+        return
+          "\(key) is slow: a step took longer than \(limit.inWords) beside other scenarios; alone it \(alone.words), in \(taken)"
+      }
+    }
+
     /// Records the verdicts of a violated case in all of its runs, because they were not the same.
-    fileprivate mutating func note(_ runs: [Verdict.Kind], of key: String) {
+    ///
+    /// - Parameter isAlone: whether none of the runs was beside other scenarios.
+    fileprivate mutating func note(_ runs: [Verdict.Kind], of key: String, isAlone: Bool) {
       results[key]?.runs = runs
-      let alone = Set(runs.dropFirst())
-      let why = alone.count == 1 ? "depends on what else runs" : "is a matter of chance, as in a race"
-      incidents.append("\(key), \(runs.words), the first beside other scenarios: its verdict \(why)")
+      let isOfOthers = !isAlone && Set(runs.dropFirst()).count == 1
+      let why = isOfOthers ? "depends on what else runs" : "is a matter of chance, as in a race"
+      incidents.append(
+        "\(key), \(runs.words)\(isAlone ? "" : ", the first beside other scenarios"): its verdict \(why)")
     }
 
     /// Gives a case whose world failed beside other cases the result of its run alone.
