@@ -51,8 +51,12 @@ public enum CustomerAction: WorldAction {
     [
       Premise("customer.get.only-on-call[for an hour]") { $0.lasts(over: .minutes(5)) },
       Premise("customer.get.only-on-call[after a minute in the background]") { $0.lasts(over: .hours(24)) },
-      Premise("customer.policy.fetch-current[policy=fetchCurrent,cached=nothing,network=up]", by: \.configures),
-      Premise("customer.policy.from-cache-only[unlike `fetchCurrent`]", by: \.configures),
+      Premise("customer.policy.fetch-current[policy=fetchCurrent,cached=nothing,network=up]") {
+        $0.calls { if case .customerInfo = $0 { true } else { false } }
+      },
+      Premise("customer.policy.from-cache-only[unlike `fetchCurrent`]") {
+        $0.calls { if case .customerInfo(_?) = $0 { true } else { false } }
+      },
       Premise("customer.get.cached-without-request", by: \.configures),
       Premise("customer.configure.fetches-customer-info", by: \.configures),
       Premise("customer.offline.served-for-ever[a year in one run]") { $0 == .network(.down) || $0.isOfWrongAnswers },
