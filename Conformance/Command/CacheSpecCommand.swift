@@ -232,7 +232,8 @@ public struct CacheSpecCommand: Sendable {
       --format FORMAT           text (the default), json, junit, github (annotates the rows) or markdown (a summary)
       --output FILE             write the report there
       --color WHEN              auto (the default: on a terminal, unless NO_COLOR is set), always or never
-      --time-limit SECONDS      the limit of a step (5); all steps of a scenario together have ten times as much
+      --time-limit SECONDS      the limit of a step (5); all steps of a scenario together have ten times as much; a
+                                scenario that hangs has three times as much, alone, before it is told so
       --print-deviations        print, in place of the report, what is violated, crashes or hangs as deviations to put
                                 on record: Swift source, or the JSON of a program's description
       --verbose                 print every failure in full, with the steps that lead to its fixture (also with show),
