@@ -1,0 +1,38 @@
+import Foundation
+import Synchronization
+
+#if os(macOS) || os(Linux)
+  /// The descriptor to which the signal handler writes the numbers of signals.
+  private let interrupting = Atomic<Int32>(-1)
+
+  /// Ends a run that a signal interrupts: ends its workers, removes its folders, and exits as a failed run.
+  package enum Interruption {
+    /// Handles the signals that interrupt a run from now on.
+    ///
+    /// - Parameter tell: called with the name of the signal before the process ends.
+    package static func take(_ tell: @escaping @Sendable (String) -> Void) {
+      var ends: [Int32] = [0, 0]
+      guard pipe(&ends) == 0 else { return }
+      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+      interrupting.store(ends[1], ordering: .relaxed)
+      readAll(from: ends[0]) { numbers in
+        // Told last, because writing takes for ever if nobody reads.
+        Workers.shared.endAll()
+        RunFolder.removeAll()
+        tell(signalName(Int32(numbers[0])))
+        _exit(3)
+      } atEnd: {
+      }
+      for number in [SIGINT, SIGTERM, SIGHUP] {
+        signal(number) { number in
+          let before = errno
+          var byte = UInt8(truncatingIfNeeded: number)
+          _ = write(interrupting.load(ordering: .relaxed), &byte, 1)
+          errno = before
+        }
+      }
+      // Writing to a worker or reader that is gone should fail with an error, not end this process.
+      signal(SIGPIPE, SIG_IGN)
+    }
+  }
+#endif
