@@ -26,7 +26,8 @@ struct TemporaryFolderTests {
         if text.localizedCaseInsensitiveContains(word) { found.append(path) }
       }
     }
-    #expect(found == ["Conformance/Kit/Run/TemporaryFolders.swift"], "all others take TemporaryFolders.parent or .newURL()")
+    #expect(
+      found == ["Conformance/Kit/Run/TemporaryFolders.swift"], "all others take TemporaryFolders.parent or .newURL()")
   }
 
   @Test("A hostile toy removes the run's folder, and leaves any other alone")
