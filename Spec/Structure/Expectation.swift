@@ -128,8 +128,10 @@ public struct Expectation<Action: ScenarioAction>: Hashable, Sendable, CustomStr
 
   /// The same condition, demanded by this rule in whichever scenario it is used.
   ///
-  /// - Parameter basis: more basic rules that may be broken instead, where the condition does not hold, even if what they
-  ///   demand of the step themselves was observed.
+  /// - Parameters:
+  ///   - rule: the rule.
+  ///   - basis: more basic rules that may be broken instead, where the condition does not hold, even if what they demand
+  ///     of the step themselves was observed.
   public func demanded(by rule: RuleID, restingOn basis: RuleID...) -> Self {
     var copy = self
     (copy.rule, copy.basis) = (rule, basis)
