@@ -38,7 +38,7 @@ struct PaywallLoadInContext {
   func mayFail(_ layer: RemoteLayer) -> Bool { isSilent || world.answer(of: layer, for: placement) == nil }
 
   /// Whether all of the layers may fail.
-  var mayFail: Bool { RemoteLayer.allCases.allSatisfy(mayFail) }
+  var mayAllFail: Bool { RemoteLayer.allCases.allSatisfy(mayFail) }
 
   var hasFallback: Bool { world.fallback(for: placement) != nil }
 

@@ -22,8 +22,8 @@ extension PaywallAction {
     calls("paywall.priority.server-after-cdn[cdn=down,server=up,cache=filled,fallback=not set]") {
       $0.mayFail(.cdn) && $0.mayBeCached
     },
-    calls("paywall.priority.cache-after-network[cdn=down,server=down,cache=filled,fallback=not set]") { $0.mayFail },
-    calls("paywall.priority.error-when-all-fail[cdn=down,server=down,cache=empty,fallback=not set]") { $0.mayFail },
+    calls("paywall.priority.cache-after-network[cdn=down,server=down,cache=filled,fallback=not set]") { $0.mayAllFail },
+    calls("paywall.priority.error-when-all-fail[cdn=down,server=down,cache=empty,fallback=not set]") { $0.mayAllFail },
   ]
 
   private static let failures: [Premise<Self>] = [
@@ -37,7 +37,7 @@ extension PaywallAction {
       $0.meets { [.undecodable, .empty, .cutShort].contains($0) }
     },
     calls("paywall.priority.fallback-after-cache[cdn=down,server=down,cache=empty,fallback=set]") {
-      $0.mayFail && $0.hasFallback
+      $0.mayAllFail && $0.hasFallback
     },
   ]
 
