@@ -15,8 +15,9 @@ import CacheSpec
     /// Runs the cases that the end of a worker may have affected once more, each alone in a fresh process.
     ///
     /// If one of them ends the process the same way, the others were bystanders by chance, which says nothing about
-    /// them. If none does, each keeps both verdicts, but one that hung is only slow. Because a process may end a little after the step that is to
-    /// blame, a crash is repeated with a pause after each step, once for all crashes with the same description.
+    /// them. If none does, each keeps both verdicts, but one that hung is only slow. Because a process may end a little
+    /// after the step that is to blame, a crash is repeated with a pause after each step, once for all crashes with the
+    /// same description.
     func explain(_ ending: Ending, in folder: RunFolder, _ execution: inout Execution) async throws {
       let kind = ending.kind
       let limit = kind == .hung ? options.timeLimit * Self.patience : options.timeLimit
@@ -146,9 +147,8 @@ import CacheSpec
     /// Records cases that took longer than the time limit beside others, and ended alone.
     fileprivate mutating func noteSlow(_ hurt: [Bystander], limit: Duration) {
       bystanders += hurt.map { key, _, alone in
-        let taken = results[key].map { Duration.milliseconds(Int64($0.duration.seconds * 1000)).inWords } ?? "some time"
-        return
-          "\(key) is slow: a step took longer than \(limit.inWords) beside other scenarios; alone it \(alone.words), in \(taken)"
+        "\(key) is slow: a step took longer than \(limit.inWords) beside other scenarios; alone it \(alone.words), in "
+          + (results[key]?.duration ?? .zero).inWords
       }
     }
 
