@@ -153,6 +153,9 @@ private let letting = entries(
 private let choices = entries(
   "What documents leave to a cache: within a documented span, or with nothing said of it.",
   [
+    // A cache may store less than it may (RFC 9111, 3), and need not keep in memory what it has read from the disk.
+    ("HTTP/Freshness.swift", "let isExplicit = control.has(\"max-age\") || fields[\"Expires\"] != nil", .connective, "|| → &&"),
+    ("Response/ResponseStore.swift", "_ = state.memory.insert(entry, size: item.size, storedAt: item.storedAt, for: key)", .statement, nil),
     // A list of directives that begins with a quote is invalid.
     ("HTTP/CacheControl.swift", "var isEscaped = false", .boolean, "false → true"),
     ("Customer/CustomerCache.swift", "static let backgroundInterval: Duration = .seconds(24.5 * 3600)", .constant, "3600 → 3601"),
