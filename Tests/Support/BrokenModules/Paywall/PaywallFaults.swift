@@ -23,7 +23,7 @@ extension PaywallAction {
       let failed = Memo<[String: Bool]>([:])
       parts.take { answer, placement in
         if case .success = answer { failed.change { $0[placement] = false } }
-        if answer.fails(by: .refused) || answer.fails(by: .timeOut) { failed.change { $0[placement] = true } }
+        if [.noNetwork, .refused, .timeOut].contains(where: answer.fails) { failed.change { $0[placement] = true } }
         return answer
       }
       parts.answer { load, soundly in
@@ -198,7 +198,7 @@ extension PaywallAction {
       faults: [
         "asks the server only after a time-out or an error of the CDN, and never where a copy is cached",
         "a copy of the future never goes stale", "a log-out clears the cache",
-        // Last, because it changes what the others answer.
+        // Last, because it wraps the loads that others replace.
         "prefers a newer fallback to the copy after some kinds of failure",
       ])
   ]

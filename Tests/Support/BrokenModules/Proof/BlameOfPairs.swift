@@ -115,8 +115,9 @@ package struct BlameOfPairs: Sendable {
   private static func entry(
     _ parts: [Single], named name: String, isScreened: Bool, onRecord: Single? = nil
   ) async throws -> Entry? {
-    let difference = parts.dropFirst().reduce(parts.first?.difference) { all, part in all?.and(part.difference) }
-    guard let difference, let selection = parts.first?.broken.selection else { return nil }
+    guard let difference = together(parts.map(\.difference)), let selection = parts.first?.broken.selection else {
+      return nil
+    }
     let known = onRecord?.failures.values.filter { result in onRecord?.told.contains(result.scenario.rule.id) == true }
     let deviations = Set((known ?? []).map(\.scenario.rule.id)).sorted().map {
       KnownDeviation($0.text, because: "it is so", link: "https://example.com")
@@ -174,13 +175,15 @@ extension Composite {
   /// The module that has all of the faults, and the rules that these are made to break; nil if they do not fit together.
   package var broken: (module: CacheModule, rules: Set<RuleID>)? {
     let parts = faults.compactMap { BrokenModule.all(of: nil, named: $0).first }
-    let whole = parts.dropFirst().reduce(parts.first?.difference) { all, part in
-      part.difference.flatMap { all?.and($0) }
-    }
-    return whole.map {
+    return together(parts.compactMap(\.difference)).map {
       (CacheModule("several", name, deviations: [], [$0.implementation]), Set(parts.flatMap(\.rules)))
     }
   }
+}
+
+/// All of the differences at once, or nil if they do not fit together.
+private func together(_ differences: [any AnyDifference]) -> (any AnyDifference)? {
+  differences.dropFirst().reduce(differences.first) { all, next in all?.and(next) }
 }
 
 /// Does work for each element at once, and returns the results in the order of the elements.
