@@ -7,33 +7,8 @@ import Toy
 
 @testable import CacheConformance
 
-/// Tests the command line by running executables of this package.
+/// Tests what commands do to runs and reports, by running executables of this package.
 struct CommandTests {
-  struct Ending {
-    let status: Int32
-    let output: String
-    let errors: String
-  }
-
-  private func run(
-    _ arguments: [String], of command: String = "toyspec", environment: [String: String] = [:]
-  ) throws -> Ending {
-    let process = Process()
-    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-    process.executableURL = built(command)
-    process.arguments = arguments
-    let (output, errors) = (Pipe(), Pipe())
-    process.standardOutput = output
-    process.standardError = errors
-    try process.run()
-    let printed = output.fileHandleForReading.readDataToEndOfFile()
-    let complained = errors.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return Ending(
-      status: process.terminationStatus, output: String(decoding: printed, as: UTF8.self),
-      errors: String(decoding: complained, as: UTF8.self))
-  }
-
   @Test(
     "A program without a module says so, and still prints its help",
     arguments: [(["--help"], 0), (["check"], 2), (["check", "mine"], 2), (["modules"], 2), (["list"], 2)]
@@ -107,7 +82,7 @@ struct CommandTests {
       (["modules", "honest"], "modules does not take 'honest'"),
     ])
   func usageErrors(_ arguments: [String], _ complaint: String) throws {
-    let ending = try run(arguments)
+    let ending = try runCommand(arguments)
     #expect(ending.status == 2)
     #expect(ending.errors == "toyspec: \(complaint); toyspec --help lists the calls\n")
     #expect(ending.output == "")
@@ -115,11 +90,11 @@ struct CommandTests {
 
   @Test("Several modules are checked one after another, and the run fails if one of them does")
   func several() throws {
-    let ending = try run(["check", "honest", "liar"])
+    let ending = try runCommand(["check", "honest", "liar"])
     #expect(ending.status == 1)
     #expect(ending.output.contains("honest: 5 scenarios: 5 passed\n\nviolated  toy.doubles[two and three]"))
     let json = try JSONSerialization.jsonObject(
-      with: Data(run(["check", "honest", "liar", "--format", "json"]).output.utf8))
+      with: Data(runCommand(["check", "honest", "liar", "--format", "json"]).output.utf8))
     #expect((json as? [[String: Any]])?.map { $0["module"] as? String } == ["honest", "liar"])
   }
 
@@ -127,7 +102,7 @@ struct CommandTests {
   @Test("However many runs and steps are asked for, exploring ends in time, and tells what it has found")
   func exploresInTime() throws {
     let began = ContinuousClock.now
-    let ending = try run(["explore", "liar", "--runs", "1000000000", "--steps", "1000000", "--for", "3"])
+    let ending = try runCommand(["explore", "liar", "--runs", "1000000000", "--steps", "1000000", "--for", "3"])
     #expect(ContinuousClock.now - began < .seconds(20))
     #expect(ending.status == 1)
     #expect(ending.output.contains("  1 find\n"))
@@ -135,9 +110,9 @@ struct CommandTests {
 
   @Test("Verdicts are coloured with --color always, and plain in a pipe")
   func colors() throws {
-    let colored = try run(["check", "liar", "--color", "always"]).output
+    let colored = try runCommand(["check", "liar", "--color", "always"]).output
     #expect(colored.contains("\u{1B}[1;31mviolated\u{1B}[0m  toy.doubles"))
-    #expect(try !run(["check", "liar"]).output.contains("\u{1B}"))
+    #expect(try !runCommand(["check", "liar"]).output.contains("\u{1B}"))
   }
 
   @Test("compare lists broken scenarios apart from mended ones, and fails if any is broken")
@@ -146,9 +121,9 @@ struct CommandTests {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let (good, bad) = (folder.appendingPathComponent("good").path, folder.appendingPathComponent("bad").path)
-    _ = try run(["check", "honest", "--format", "json", "--output", good])
-    _ = try run(["check", "liar", "--format", "json", "--output", bad])
-    let worse = try run(["compare", good, bad])
+    _ = try runCommand(["check", "honest", "--format", "json", "--output", good])
+    _ = try runCommand(["check", "liar", "--format", "json", "--output", bad])
+    let worse = try runCommand(["compare", good, bad])
     #expect(worse.status == 1)
     #expect(
       worse.output == """
@@ -156,10 +131,10 @@ struct CommandTests {
         honest → liar: 1 broken, 0 lost, 0 mended, 0 otherwise changed, 0 that were not there before and fail, 0 no longer there
 
         """)
-    let better = try run(["compare", bad, good])
+    let better = try runCommand(["compare", bad, good])
     #expect(better.status == 0)
     #expect(better.output.hasPrefix("mended  toy.doubles[two and three]: violated → passed\n"))
-    #expect(try run(["compare", good, built("toyspec").path]).errors.contains("is no report in JSON"))
+    #expect(try runCommand(["compare", good, built("toyspec").path]).errors.contains("is no report in JSON"))
   }
 
   @Test("compare names what was assessed before and is not now, and fails for it")
@@ -167,12 +142,12 @@ struct CommandTests {
     let folder = TemporaryFolders.newURL()
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    func compare(_ old: CacheModule, _ new: CacheModule, only: String = "*") async throws -> Ending {
+    func compare(_ old: CacheModule, _ new: CacheModule, only: String = "*") async throws -> CommandEnding {
       let (before, after) = (folder.appendingPathComponent("old"), folder.appendingPathComponent("new"))
       try await old.run().json().write(to: before, atomically: true, encoding: .utf8)
       let selected = RunOptions(selection: Selection(only))
       try await new.run(selected).json().write(to: after, atomically: true, encoding: .utf8)
-      return try run(["compare", before.path, after.path])
+      return try runCommand(["compare", before.path, after.path])
     }
     let deaf = CacheModule.toy("deaf", lacking: [.listening: "it is deaf"]) { $0 * 2 }
     let declined = try await compare(.honest, deaf)
@@ -193,7 +168,7 @@ struct CommandTests {
 
   @Test("Deviations are printed in place of the report, for what fails now")
   func printsDeviations() throws {
-    let ending = try run(["check", "liar", "--print-deviations"])
+    let ending = try runCommand(["check", "liar", "--print-deviations"])
     #expect(ending.status == 1)
     #expect(
       ending.output == """
@@ -204,7 +179,7 @@ struct CommandTests {
 
   @Test("A report that cannot be written gives one clear line and exit status 3")
   func unwritable() throws {
-    let ending = try run(["check", "--output", "/no/such/folder/report.txt"])
+    let ending = try runCommand(["check", "--output", "/no/such/folder/report.txt"])
     #expect(ending.status == 3)
     #expect(
       ending.errors
@@ -215,7 +190,7 @@ struct CommandTests {
     "A temporary folder that does not exist, or whose path is too long, gives one clear line and exit status 3",
     arguments: ["/no/such/folder", "/" + String(repeating: "a", count: 600)])
   func noTemporaryFolder(_ path: String) throws {
-    let ending = try run(["check"], environment: ["TMPDIR": path])
+    let ending = try runCommand(["check"], environment: ["TMPDIR": path])
     #expect(ending.status == 3 && ending.output == "")
     #expect(ending.errors.hasPrefix("toyspec: there is no usable folder for temporary files: "))
     #expect(ending.errors.hasSuffix("has a short path\n"))
@@ -238,7 +213,7 @@ struct CommandTests {
       try FileManager.default.createDirectory(
         at: folder.appendingPathComponent(name), withIntermediateDirectories: true)
     }
-    #expect(try run(["check"], environment: ["TMPDIR": folder.path]).status == 0)
+    #expect(try runCommand(["check"], environment: ["TMPDIR": folder.path]).status == 0)
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
         == [alive, elsewhere, "cachespec-of-somebody"].sorted())
@@ -264,127 +239,36 @@ struct CommandTests {
 
   @Test("A worker without a parent ends")
   func workerWithoutParent() throws {
-    #expect(try run(["work", "honest"]).status == 0)
+    #expect(try runCommand(["work", "honest"]).status == 0)
   }
 
   @Test("Texts that cannot be read give one clear line and exit status 3")
   func unreadable() throws {
-    let ending = try run(["audit", "/no/such/folder"])
+    let ending = try runCommand(["audit", "/no/such/folder"])
     #expect(ending.status == 3 && ending.output == "")
     #expect(ending.errors.hasPrefix("toyspec: cannot read '/no/such/folder': "))
   }
 
   @Test("A clean run exits with 0 and a failed run with 1, in one process and in child processes")
   func statuses() throws {
-    #expect(try run(["check"]).status == 0)
-    #expect(try run(["check", "liar"]).status == 1)
-    #expect(try run(["check", "trapper", "--isolated"]).status == 1)
-    #expect(try run(["check", "trapper", "--isolated", "--only", "toy.zero"]).status == 0)
+    #expect(try runCommand(["check"]).status == 0)
+    #expect(try runCommand(["check", "liar"]).status == 1)
+    #expect(try runCommand(["check", "trapper", "--isolated"]).status == 1)
+    #expect(try runCommand(["check", "trapper", "--isolated", "--only", "toy.zero"]).status == 0)
   }
 
   @Test("The report is written to the given file")
   func output() throws {
     let file = TemporaryFolders.newURL()
     defer { try? FileManager.default.removeItem(at: file) }
-    let ending = try run(["check", "--format=json", "--output", file.path])
+    let ending = try runCommand(["check", "--format=json", "--output", file.path])
     #expect(ending.status == 0 && ending.output == "")
     #expect(try String(contentsOf: file, encoding: .utf8).contains("\"module\" : \"honest\""))
   }
 
-  @Test("Help, list, show and modules print their pages")
-  func pages() throws {
-    #expect(try run([]).output == run(["--help"]).output)
-    #expect(
-      try run(["list", "toy"]).output == """
-        toy.doubles     must     Doubling answers twice the number.
-        toy.tells-once  must     A listener is told once.
-        toy.zero        open     What doubling zero answers.
-        toy.unseen      must     The toy dreams. (not checked: dreams leave no trace)
-        toy.halves      must     Halving undoes doubling.
-
-        """)
-    #expect(
-      try run(["show", "toy.zero"]).output == """
-        toy.zero
-          level   open, since version 1
-          rule    What doubling zero answers.
-          source  Toy, 'Doubling': https://toy.test/manual
-          reason  The manual leaves zero out.
-
-        toy.zero
-          row     Toy/Table.swift:4
-          then    double 0 ⇒ nothing: nothing | zero: 0
-
-        rerun: swift run toyspec check honest --only 'toy.zero'
-
-        """)
-    #expect(
-      try run(["show", "toy.doubles[two and three]", "--verbose"]).output.contains(
-        """
-        toy.doubles[two and three]
-          row     Toy/Table.swift:1
-          given   one was doubled
-          by      double 1 ⇒ 2
-          then    double 2 ⇒ 4
-          then    double 3 ⇒ 6
-        """))
-    #expect(try run(["modules"]).output.hasPrefix("honest: a toy\n  chapters toy\n"))
-  }
-
-  @Test("A topic is shown rule by rule")
-  func topic() throws {
-    let output = try run(["show", "dashboard.overview"], of: "cachespec").output
-    for rule in ["real-time", "new-and-active-customers", "large-accounts"] {
-      #expect("\n\(output)".contains("\ndashboard.overview.\(rule)\n  level"))
-      #expect("\(output)\n".contains("\n  whole   swift run cachespec show dashboard.overview.\(rule)\n"))
-    }
-    #expect(!output.contains("\n  then "))
-  }
-
-  @Test("A chapter's page lists its rules, and the outcomes that the first module chose for open rules")
-  func chapterPage() throws {
-    let page = try run(["show", "toy"]).output
-    #expect(page.contains("# A toy\n"))
-    #expect(page.contains("## Toy: Doubling\n\n- **must** Doubling answers twice the number. `toy.doubles`\n"))
-    #expect(page.contains("| What doubling zero answers. `toy.zero` | The manual leaves zero out. | zero |"))
-  }
-
-  @Test("Pages are written below the given folder")
-  func pagesAreWritten() throws {
-    let folder = TemporaryFolders.newURL()
-    defer { try? FileManager.default.removeItem(at: folder) }
-    #expect(try run(["pages", folder.path]).status == 0)
-    let contents = try String(contentsOf: folder.appendingPathComponent("README.md"), encoding: .utf8)
-    #expect(contents.contains("| [toy](Toy/README.md) | A toy | Toy | 5 | 5 |"))
-    #expect(FileManager.default.fileExists(atPath: folder.appendingPathComponent("Toy/README.md").path))
-  }
-
-  @Test("A site replaces an earlier one, and one line counts its files, rules and reports")
-  func siteIsWritten() throws {
-    let folder = TemporaryFolders.newURL()
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let index = folder.appendingPathComponent("index.html").path
-    let ending = try run(["site", "--output", folder.path])
-    #expect(ending.output == "wrote 4 files for 5 rules and 0 reports; begin at \(index)\n")
-    let report = folder.appendingPathComponent("report.json").path
-    _ = try run(["check", "liar", "--format", "json", "--output", report])
-    #expect(try run(["site", report, "--output", folder.path]).output.contains("6 files for 5 rules and 1 report;"))
-    #expect(try String(contentsOfFile: index, encoding: .utf8).contains("<a href=\"module-liar.html\">liar</a>"))
-    #expect(try run(["site", built("toyspec").path, "--output", folder.path]).errors.contains("is no report in JSON"))
-  }
-
-  @Test("The help names every command")
-  func helpIsWhole() throws {
-    let list = try run(["nothing"]).errors.firstMatch(of: /commands are ([a-z, ]+)/)
-    let help = try run([]).output
-    for command in try #require(list).1.split(separator: ", ") {
-      #expect(help.contains("toyspec \(command) "), "\(command)")
-    }
-  }
-
   @Test("Rules newer than the given version are left out")
   func olderVersion() throws {
-    #expect(try run(["check", "--spec", "1"]).output.contains("honest: 4 scenarios: 4 passed"))
-    #expect(try run(["check"]).output.contains("honest: 5 scenarios: 5 passed"))
+    #expect(try runCommand(["check", "--spec", "1"]).output.contains("honest: 4 scenarios: 4 passed"))
+    #expect(try runCommand(["check"]).output.contains("honest: 5 scenarios: 5 passed"))
   }
 }

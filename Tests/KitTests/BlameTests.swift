@@ -1,0 +1,86 @@
+import CacheSpec
+import Foundation
+import Testing
+import Toy
+
+@testable import CacheConformance
+
+@Suite("Blame")
+struct BlameTests {
+  @Test("A scenario whose fixture fails is blocked by the rule that is broken first")
+  func blocks() async throws {
+    let report = try await CacheModule.broken.run()
+    #expect(report.summary == "broken: 5 scenarios and 1 fixture: 3 passed, 1 violated, 2 blocked")
+    let blocked = try #require(report.results.first { $0.scenario.id == "toy.halves" })
+    guard case .blocked(let rule, let why) = blocked.verdict else { return }
+    #expect(rule == "toy.doubles")
+    #expect(why == "toy.doubles[fixture: one was doubled]: violated; expected 2; actual 3")
+    #expect(report.text().contains("blocked  2 scenarios by toy.doubles: toy.doubles (1), toy.halves (1)"))
+  }
+
+  @Test("A blocked scenario that runs alone has the blocking rule checked as well")
+  func blocksAlone() async throws {
+    let report = try await CacheModule.broken.run(RunOptions(selection: Selection("toy.halves")))
+    #expect(report.summary == "broken: 1 scenario: 1 blocked")
+    #expect(!report.isClean)
+    let text = report.text().split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(text.contains("by toy.doubles: toy.halves (1); toy.doubles[fixture: one was doubled]: violated"))
+    #expect(text.contains(" toy.halves saw: step 1, double 1: expected 2, actual 3 "))
+    #expect(text.hasSuffix(" assessed 0 of 4 rules (0 %) \(report.summary)"))
+  }
+
+  @Test("A scenario blocked by a known deviation is not assessed")
+  func blockedByADeviation() async throws {
+    var module = CacheModule.broken
+    module.deviations = [
+      KnownDeviation("toy.doubles[fixture: *]", because: "it cannot count to two", link: "https://toy.test/3")
+    ]
+    let report = try await module.run()
+    #expect(report.summary == "broken: 5 scenarios and 1 fixture: 3 passed, 2 not assessed, 1 known deviation")
+    #expect(report.isClean)
+    let blocked = try #require(report.results.first { $0.scenario.id == "toy.halves" })
+    #expect(
+      blocked.verdict == .notAssessed(why: "blocked by toy.doubles, a known deviation: it cannot count to two"))
+    #expect(
+      report.assessment
+        == Assessment(
+          rules: 4, assessed: 3, kept: [Assessment.Kept(deviation: "toy.doubles[fixture: *]", rules: 1, scenarios: 2)]))
+    let words =
+      "3 of 4 rules (75 %); deviations on record kept others from it: toy.doubles[fixture: *] (1 rule, 2 scenarios)"
+    #expect(report.markdown().hasSuffix("\n\nAssessed: \(words.replacing("[", with: "\\["))."))
+    let text = report.text().split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(text.hasSuffix(" assessed \(words) \(report.summary)"))
+  }
+
+  /// The results of a toy with this behaviour, by scenario, in the chapter where scenarios expect what another rule
+  /// demands.
+  private func verdicts(_ behaviour: @escaping ToyBehaviour) async throws -> [String: ScenarioResult] {
+    let module = CacheModule.toy("toy", in: [ToySpec.crossRule], behaviour)
+    return Dictionary(uniqueKeysWithValues: try await module.run().results.map { ($0.scenario.id, $0) })
+  }
+
+  @Test("An unmet expectation of another rule blocks the scenario if that rule's own scenarios fail")
+  func blockedByTheOwner() async throws {
+    let results = try await verdicts { $0 == 4 || $0 == 6 ? 0 : $0 * 2 }
+    #expect(results["toy.doubles[four]"]?.verdict.kind == .violated)
+    guard case .blocked("toy.doubles", _)? = results["toy.tells-once"]?.verdict else {
+      Issue.record("\(String(describing: results["toy.tells-once"]))")
+      return
+    }
+  }
+
+  @Test("An unmet expectation of another rule violates that rule if only this scenario shows it")
+  func ownerIsViolated() async throws {
+    let result = try #require(try await verdicts { $0 == 6 ? 0 : $0 * 2 }["toy.tells-once"])
+    #expect(result.verdict.kind == .violated)
+    #expect(result.rule.id == "toy.doubles")
+    #expect(result.description(check: "check").hasPrefix("violated  toy.doubles, seen in toy.tells-once\n"))
+  }
+
+  @Test("An unmet expectation of the scenario's own rule violates it, whatever else is unmet")
+  func ownRuleIsViolated() async throws {
+    let result = try #require(try await verdicts { $0 == 6 ? 0 : $0 * 2 }["toy.halves"])
+    #expect(result.verdict.kind == .violated)
+    #expect(result.rule.id == "toy.halves")
+  }
+}

@@ -1,0 +1,99 @@
+import CacheSpec
+import Foundation
+import Synchronization
+import Testing
+import Toy
+
+@testable import CacheConformance
+
+@Suite("Failures in fixtures")
+struct FixtureFailureTests {
+  @Test("Once two scenarios hang in a fixture, the others that start from it are not run, and the report says why")
+  func deadEnds() async throws {
+    var options = RunOptions(width: 1)
+    options.timeLimit = .milliseconds(200)
+    let report = try await CacheModule.stuck.run(options)
+    #expect(report.summary == "stuck: 10 scenarios and 1 fixture: 1 passed, 9 blocked, 1 hung")
+    #expect(report.results.compactMap(\.notRun).count == 8)
+    #expect(
+      report.results.compactMap(\.notRun).first
+        == "toy.doubles[fixture: one was doubled] and toy.doubles[2] came to the same here, and nothing came past it")
+  }
+
+  @Test("If no app can be ended, the first scenarios report it and the others are not waited for")
+  func deadEndAtTheEnd() async throws {
+    var options = RunOptions(width: 1)
+    options.timeLimit = .milliseconds(200)
+    let report = try await CacheModule.clinging.run(options)
+    #expect(report.summary == "clinging: 10 scenarios and 1 fixture: 9 blocked, 2 hung")
+    let hung = try #require(report.results.first { $0.verdict.kind == .hung })
+    #expect(hung.trace.underWay == "end the app, and remove its world")
+    #expect(report.text().contains("blocked  9 scenarios by toy.doubles"))
+  }
+
+  @Test("A hang says that the module answered but never became idle")
+  func restless() async throws {
+    struct Restless: DashboardModule {
+      func view(_ card: DashboardCard) -> DashboardView { DashboardView("nothing", updatedAt: .distantPast) }
+      func waitUntilIdle() async throws { try await Task.sleep(for: .seconds(3600)) }
+      func close() {}
+    }
+    let module = CacheModule("restless", "never idle", [.dashboard { _, _ in Restless() }])
+    var options = RunOptions(selection: Selection("dashboard.last-updated"), width: 1)
+    options.timeLimit = .milliseconds(200)
+    let result = try #require(try await module.run(options).results.first)
+    #expect(result.trace.underWay.hasSuffix("; then wait until the module is idle"))
+  }
+
+  @Test("If one scenario gets past a fixture, all that start from it are run although others hang in it")
+  func noDeadEnd() async throws {
+    let calls = Mutex(0)
+    let module = CacheModule.hesitant {
+      calls.withLock { calls in
+        calls += 1
+        return calls != 2
+      }
+    }
+    var options = RunOptions(width: 1)
+    options.timeLimit = .milliseconds(200)
+    let report = try await module.run(options)
+    #expect(report.results.allSatisfy { $0.notRun == nil })
+    #expect(calls.withLock(\.self) == 10)
+  }
+
+  @Test("An error in a stage without a rule violates the next stage's rule, or the scenario's")
+  func ruleless() async throws {
+    let broken = Fixture<ToyAction>("five was doubled", [Step(.double(5))])
+    let warm = broken.leading(to: "one was, too", standingOn: "toy.doubles", [Step(.double(1), .answers(2))])
+    let chapter = Chapter(
+      name: "toy", title: "A toy", rules: ToySpec.rules,
+      scenarios: [
+        Scenario("toy.halves", given: warm, then: [Step(.double(2), .answers(4))]),
+        Scenario("toy.tells-once", given: broken, then: [Step(.double(2), .notifies(4))]),
+      ])
+    let module = CacheModule.toy("finger", in: [chapter]) { number in
+      if number == 5 { throw ToyError() }
+      return number * 2
+    }
+    let results = try await module.run().results.map { "\($0.name): \($0.verdict.kind)" }
+    #expect(
+      results == [
+        "toy.doubles[fixture: one was, too]: violated", "toy.tells-once: violated", "toy.halves: blocked",
+      ])
+  }
+
+  @Test("A fixture that fails although its rules hold is a failed set-up")
+  func setupFails() async throws {
+    // Fails only the first time, in whichever scenario that is.
+    let calls = Mutex(0)
+    let module = CacheModule.toy("moody") { number in
+      let isFirst = calls.withLock { calls in
+        if number == 1 { calls += 1 }
+        return number == 1 && calls == 1
+      }
+      return isFirst ? 3 : number * 2
+    }
+    let report = try await module.run(RunOptions(selection: Selection("toy.halves"), width: 1))
+    #expect(report.summary == "moody: 1 scenario: 1 set-up failed")
+  }
+}
