@@ -40,6 +40,9 @@ struct PaywallLoadInContext {
   /// Whether all of the layers may fail.
   var mayAllFail: Bool { RemoteLayer.allCases.allSatisfy(mayFail) }
 
+  /// Whether the server may have to be asked: without a network it need not be.
+  var mayNeedServer: Bool { mayFail(.cdn) && !world.hasNoNetwork(for: placement) }
+
   var hasFallback: Bool { world.fallback(for: placement) != nil }
 
   /// Whether a layer that may fail is in a state for which a condition holds.

@@ -18,9 +18,9 @@ extension PaywallAction {
     ]
 
   private static let layers: [Premise<Self>] = [
-    calls("paywall.priority.server-after-cdn[cdn=down,server=up,cache=empty,fallback=not set]") { $0.mayFail(.cdn) },
+    calls("paywall.priority.server-after-cdn[cdn=down,server=up,cache=empty,fallback=not set]") { $0.mayNeedServer },
     calls("paywall.priority.server-after-cdn[cdn=down,server=up,cache=filled,fallback=not set]") {
-      $0.mayFail(.cdn) && $0.mayBeCached
+      $0.mayNeedServer && $0.mayBeCached
     },
     calls("paywall.priority.cache-after-network[cdn=down,server=down,cache=filled,fallback=not set]") { $0.mayAllFail },
     calls("paywall.priority.error-when-all-fail[cdn=down,server=down,cache=empty,fallback=not set]") { $0.mayAllFail },
