@@ -24,6 +24,20 @@ struct FaultTests {
     #expect(blame.share >= 0.9, "\(blame.text)")
   }
 
+  @Test(
+    "A module with several faults is told each of them, and no other",
+    arguments: Chapters.broken.flatMap { $0.composites })
+  func hidesNothing(_ composite: Composite) async throws {
+    let (module, rules) = try #require(composite.broken)
+    var options = RunOptions()
+    // A busy machine must not make the module count as hung.
+    options.timeLimit = .seconds(60)
+    let report = try await module.run(options)
+    let told = Set(report.results.filter { $0.verdict.kind == .violated }.map(\.rule.id))
+    #expect(rules.allSatisfy { !$0.isDisjoint(with: told) }, "\(told)")
+    #expect(told.isSubset(of: rules.reduce(into: Set()) { $0.formUnion($1) }), "\(told)")
+  }
+
   @Test("A run that fails fast checks the blocking rule as well")
   func firstFailureIsBlocked() async throws {
     let fault = try #require(Chapters.faults.first { $0.name == "asks the server first" })

@@ -172,11 +172,12 @@ package struct Composite: Sendable {
 }
 
 extension Composite {
-  /// The module that has all of the faults, and the rules that these are made to break; nil if they do not fit together.
-  package var broken: (module: CacheModule, rules: Set<RuleID>)? {
+  /// The module that has all of the faults, and the rules that each of these is made to break; nil if they do not fit
+  /// together.
+  package var broken: (module: CacheModule, rules: [Set<RuleID>])? {
     let parts = faults.compactMap { BrokenModule.all(of: nil, named: $0).first }
     return together(parts.compactMap(\.difference)).map {
-      (CacheModule("several", name, deviations: [], [$0.implementation]), Set(parts.flatMap(\.rules)))
+      (CacheModule("several", name, deviations: [], [$0.implementation]), parts.map { Set($0.rules) })
     }
   }
 }
