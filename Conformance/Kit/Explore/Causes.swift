@@ -94,9 +94,9 @@ struct Causes {
 }
 
 extension CacheModule {
-  /// Whether the module is known to break the rule, or one of the rule's scenarios.
+  /// Whether the module is known to break the rule, in all of its scenarios or in some.
   func deviates(from rule: RuleID) -> Bool {
-    deviations.contains { Selection($0.id).contains(rule) || RuleID(ofScenario: $0.id) == rule }
+    deviations.contains { RuleID(ofScenario: $0.id) == rule }
   }
 
   /// Returns the rules that their own scenarios show to be broken. If they cannot be run, none is.
