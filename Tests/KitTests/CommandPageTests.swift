@@ -10,10 +10,10 @@ import Toy
 /// Tests what commands print of the specification and write as pages, by running executables of this package.
 struct CommandPageTests {
   @Test("Help, list, show and modules print their pages")
-  func pages() throws {
-    #expect(try runCommand([]).output == runCommand(["--help"]).output)
+  func pages() async throws {
+    #expect(try await runCommand([]).output == runCommand(["--help"]).output)
     #expect(
-      try runCommand(["list", "toy"]).output == """
+      try await runCommand(["list", "toy"]).output == """
         toy.doubles     must     Doubling answers twice the number.
         toy.tells-once  must     A listener is told once.
         toy.zero        open     What doubling zero answers.
@@ -22,7 +22,7 @@ struct CommandPageTests {
 
         """)
     #expect(
-      try runCommand(["show", "toy.zero"]).output == """
+      try await runCommand(["show", "toy.zero"]).output == """
         toy.zero
           level   open, since version 1
           rule    What doubling zero answers.
@@ -37,7 +37,7 @@ struct CommandPageTests {
 
         """)
     #expect(
-      try runCommand(["show", "toy.doubles[two and three]", "--verbose"]).output.contains(
+      try await runCommand(["show", "toy.doubles[two and three]", "--verbose"]).output.contains(
         """
         toy.doubles[two and three]
           row     Toy/Table.swift:1
@@ -46,12 +46,12 @@ struct CommandPageTests {
           then    double 2 ⇒ 4
           then    double 3 ⇒ 6
         """))
-    #expect(try runCommand(["modules"]).output.hasPrefix("honest: a toy\n  chapters toy\n"))
+    #expect(try await runCommand(["modules"]).output.hasPrefix("honest: a toy\n  chapters toy\n"))
   }
 
   @Test("A topic is shown rule by rule")
-  func topic() throws {
-    let output = try runCommand(["show", "dashboard.overview"], of: "cachespec").output
+  func topic() async throws {
+    let output = try await runCommand(["show", "dashboard.overview"], of: "cachespec").output
     for rule in ["real-time", "new-and-active-customers", "large-accounts"] {
       #expect("\n\(output)".contains("\ndashboard.overview.\(rule)\n  level"))
       #expect("\(output)\n".contains("\n  whole   swift run cachespec show dashboard.overview.\(rule)\n"))
@@ -60,43 +60,45 @@ struct CommandPageTests {
   }
 
   @Test("A chapter's page lists its rules, and the outcomes that the first module chose for open rules")
-  func chapterPage() throws {
-    let page = try runCommand(["show", "toy"]).output
+  func chapterPage() async throws {
+    let page = try await runCommand(["show", "toy"]).output
     #expect(page.contains("# A toy\n"))
     #expect(page.contains("## Toy: Doubling\n\n- **must** Doubling answers twice the number. `toy.doubles`\n"))
     #expect(page.contains("| What doubling zero answers. `toy.zero` | The manual leaves zero out. | zero |"))
   }
 
   @Test("Pages are written below the given folder")
-  func pagesAreWritten() throws {
+  func pagesAreWritten() async throws {
     let folder = TemporaryFolders.newURL()
     defer { try? FileManager.default.removeItem(at: folder) }
-    #expect(try runCommand(["pages", folder.path]).status == 0)
+    #expect(try await runCommand(["pages", folder.path]).status == 0)
     let contents = try String(contentsOf: folder.appendingPathComponent("README.md"), encoding: .utf8)
     #expect(contents.contains("| [toy](Toy/README.md) | A toy | Toy | 5 | 5 |"))
     #expect(FileManager.default.fileExists(atPath: folder.appendingPathComponent("Toy/README.md").path))
   }
 
   @Test("A site replaces an earlier one, and one line counts its files, rules and reports")
-  func siteIsWritten() throws {
+  func siteIsWritten() async throws {
     let folder = TemporaryFolders.newURL()
     defer { try? FileManager.default.removeItem(at: folder) }
     let index = folder.appendingPathComponent("index.html").path
-    let ending = try runCommand(["site", "--output", folder.path])
+    let ending = try await runCommand(["site", "--output", folder.path])
     #expect(ending.output == "wrote 4 files for 5 rules and 0 reports; begin at \(index)\n")
     let report = folder.appendingPathComponent("report.json").path
-    _ = try runCommand(["check", "liar", "--format", "json", "--output", report])
+    _ = try await runCommand(["check", "liar", "--format", "json", "--output", report])
     #expect(
-      try runCommand(["site", report, "--output", folder.path]).output.contains("6 files for 5 rules and 1 report;"))
+      try await runCommand(["site", report, "--output", folder.path]).output.contains(
+        "6 files for 5 rules and 1 report;"))
     #expect(try String(contentsOfFile: index, encoding: .utf8).contains("<a href=\"module-liar.html\">liar</a>"))
     #expect(
-      try runCommand(["site", built("toyspec").path, "--output", folder.path]).errors.contains("is no report in JSON"))
+      try await runCommand(["site", built("toyspec").path, "--output", folder.path]).errors.contains(
+        "is no report in JSON"))
   }
 
   @Test("The help names every command")
-  func helpIsWhole() throws {
-    let list = try runCommand(["nothing"]).errors.firstMatch(of: /commands are ([a-z, ]+)/)
-    let help = try runCommand([]).output
+  func helpIsWhole() async throws {
+    let list = try await runCommand(["nothing"]).errors.firstMatch(of: /commands are ([a-z, ]+)/)
+    let help = try await runCommand([]).output
     for command in try #require(list).1.split(separator: ", ") {
       #expect(help.contains("toyspec \(command) "), "\(command)")
     }

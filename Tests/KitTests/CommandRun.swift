@@ -8,10 +8,11 @@ struct CommandEnding {
   let errors: String
 }
 
-/// Runs an executable of this package.
+/// Runs an executable of this package to its end. What it writes is read on threads of their own, so that no other test
+/// waits for it.
 func runCommand(
   _ arguments: [String], of command: String = "toyspec", environment: [String: String] = [:]
-) throws -> CommandEnding {
+) async throws -> CommandEnding {
   let process = Process()
   process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
   process.executableURL = built(command)
@@ -20,10 +21,15 @@ func runCommand(
   process.standardOutput = output
   process.standardError = errors
   try process.run()
-  let printed = output.fileHandleForReading.readDataToEndOfFile()
-  let complained = errors.fileHandleForReading.readDataToEndOfFile()
+  async let printed = text(of: output.fileHandleForReading)
+  async let complained = text(of: errors.fileHandleForReading)
+  let (all, complaints) = await (printed, complained)
   process.waitUntilExit()
-  return CommandEnding(
-    status: process.terminationStatus, output: String(decoding: printed, as: UTF8.self),
-    errors: String(decoding: complained, as: UTF8.self))
+  return CommandEnding(status: process.terminationStatus, output: all, errors: complaints)
+}
+
+private func text(of file: FileHandle) async -> String {
+  await withCheckedContinuation { continuation in
+    Thread { continuation.resume(returning: String(decoding: file.readDataToEndOfFile(), as: UTF8.self)) }.start()
+  }
 }

@@ -27,7 +27,7 @@ struct CommandTests {
       ),
       (
         ["check", "nobody"],
-        "unknown module 'nobody'; the modules are honest, liar, sleeper, spinner, deadlocker, trapper, aborter, quitter, chatterbox, broken, sharer, stuck, stuck-and-trapped, clinging, slow, racer, crowded, evicted, hurried, blocker"
+        "unknown module 'nobody'; the modules are honest, liar, sleeper, spinner, deadlocker, trapper, aborter, quitter, chatterbox, broken, sharer, stuck, stuck-and-trapped, clinging, slow, shy, racer, crowded, evicted, hurried, blocker"
       ),
       (["check", "honest:blue"], "honest has no variant 'blue'; check it as honest"),
       (["check", "--only", "toy.nothing"], "no scenario of honest matches 'toy.nothing'"),
@@ -81,49 +81,49 @@ struct CommandTests {
       ),
       (["modules", "honest"], "modules does not take 'honest'"),
     ])
-  func usageErrors(_ arguments: [String], _ complaint: String) throws {
-    let ending = try runCommand(arguments)
+  func usageErrors(_ arguments: [String], _ complaint: String) async throws {
+    let ending = try await runCommand(arguments)
     #expect(ending.status == 2)
     #expect(ending.errors == "toyspec: \(complaint); toyspec --help lists the calls\n")
     #expect(ending.output == "")
   }
 
   @Test("Several modules are checked one after another, and the run fails if one of them does")
-  func several() throws {
-    let ending = try runCommand(["check", "honest", "liar"])
+  func several() async throws {
+    let ending = try await runCommand(["check", "honest", "liar"])
     #expect(ending.status == 1)
     #expect(ending.output.contains("honest: 5 scenarios: 5 passed\n\nviolated  toy.doubles[two and three]"))
-    let json = try JSONSerialization.jsonObject(
+    let json = try await JSONSerialization.jsonObject(
       with: Data(runCommand(["check", "honest", "liar", "--format", "json"]).output.utf8))
     #expect((json as? [[String: Any]])?.map { $0["module"] as? String } == ["honest", "liar"])
   }
 
   // In a process of its own, and for seconds, because the threads of the tests are busy.
   @Test("However many runs and steps are asked for, exploring ends in time, and tells what it has found")
-  func exploresInTime() throws {
+  func exploresInTime() async throws {
     let began = ContinuousClock.now
-    let ending = try runCommand(["explore", "liar", "--runs", "1000000000", "--steps", "1000000", "--for", "3"])
+    let ending = try await runCommand(["explore", "liar", "--runs", "1000000000", "--steps", "1000000", "--for", "3"])
     #expect(ContinuousClock.now - began < .seconds(20))
     #expect(ending.status == 1)
     #expect(ending.output.contains("  1 find\n"))
   }
 
   @Test("Verdicts are coloured with --color always, and plain in a pipe")
-  func colors() throws {
-    let colored = try runCommand(["check", "liar", "--color", "always"]).output
+  func colors() async throws {
+    let colored = try await runCommand(["check", "liar", "--color", "always"]).output
     #expect(colored.contains("\u{1B}[1;31mviolated\u{1B}[0m  toy.doubles"))
-    #expect(try !runCommand(["check", "liar"]).output.contains("\u{1B}"))
+    #expect(try await !runCommand(["check", "liar"]).output.contains("\u{1B}"))
   }
 
   @Test("compare lists broken scenarios apart from mended ones, and fails if any is broken")
-  func compares() throws {
+  func compares() async throws {
     let folder = TemporaryFolders.newURL()
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let (good, bad) = (folder.appendingPathComponent("good").path, folder.appendingPathComponent("bad").path)
-    _ = try runCommand(["check", "honest", "--format", "json", "--output", good])
-    _ = try runCommand(["check", "liar", "--format", "json", "--output", bad])
-    let worse = try runCommand(["compare", good, bad])
+    _ = try await runCommand(["check", "honest", "--format", "json", "--output", good])
+    _ = try await runCommand(["check", "liar", "--format", "json", "--output", bad])
+    let worse = try await runCommand(["compare", good, bad])
     #expect(worse.status == 1)
     #expect(
       worse.output == """
@@ -131,10 +131,10 @@ struct CommandTests {
         honest → liar: 1 broken, 0 lost, 0 mended, 0 otherwise changed, 0 that were not there before and fail, 0 no longer there
 
         """)
-    let better = try runCommand(["compare", bad, good])
+    let better = try await runCommand(["compare", bad, good])
     #expect(better.status == 0)
     #expect(better.output.hasPrefix("mended  toy.doubles[two and three]: violated → passed\n"))
-    #expect(try runCommand(["compare", good, built("toyspec").path]).errors.contains("is no report in JSON"))
+    #expect(try await runCommand(["compare", good, built("toyspec").path]).errors.contains("is no report in JSON"))
   }
 
   @Test("compare names what was assessed before and is not now, and fails for it")
@@ -147,7 +147,7 @@ struct CommandTests {
       try await old.run().json().write(to: before, atomically: true, encoding: .utf8)
       let selected = RunOptions(selection: Selection(only))
       try await new.run(selected).json().write(to: after, atomically: true, encoding: .utf8)
-      return try runCommand(["compare", before.path, after.path])
+      return try await runCommand(["compare", before.path, after.path])
     }
     let deaf = CacheModule.toy("deaf", lacking: [.listening: "it is deaf"]) { $0 * 2 }
     let declined = try await compare(.honest, deaf)
@@ -167,8 +167,8 @@ struct CommandTests {
   }
 
   @Test("Deviations are printed in place of the report, for what fails now")
-  func printsDeviations() throws {
-    let ending = try runCommand(["check", "liar", "--print-deviations"])
+  func printsDeviations() async throws {
+    let ending = try await runCommand(["check", "liar", "--print-deviations"])
     #expect(ending.status == 1)
     #expect(
       ending.output == """
@@ -178,8 +178,8 @@ struct CommandTests {
   }
 
   @Test("A report that cannot be written gives one clear line and exit status 3")
-  func unwritable() throws {
-    let ending = try runCommand(["check", "--output", "/no/such/folder/report.txt"])
+  func unwritable() async throws {
+    let ending = try await runCommand(["check", "--output", "/no/such/folder/report.txt"])
     #expect(ending.status == 3)
     #expect(
       ending.errors
@@ -189,15 +189,15 @@ struct CommandTests {
   @Test(
     "A temporary folder that does not exist, or whose path is too long, gives one clear line and exit status 3",
     arguments: ["/no/such/folder", "/" + String(repeating: "a", count: 600)])
-  func noTemporaryFolder(_ path: String) throws {
-    let ending = try runCommand(["check"], environment: ["TMPDIR": path])
+  func noTemporaryFolder(_ path: String) async throws {
+    let ending = try await runCommand(["check"], environment: ["TMPDIR": path])
     #expect(ending.status == 3 && ending.output == "")
     #expect(ending.errors.hasPrefix("toyspec: there is no usable folder for temporary files: "))
     #expect(ending.errors.hasSuffix("has a short path\n"))
   }
 
   @Test("A run leaves no files, and removes those of killed runs")
-  func leavesNothing() throws {
+  func leavesNothing() async throws {
     let folder = TemporaryFolders.newURL()
     defer { try? FileManager.default.removeItem(at: folder) }
     let dead = Process()
@@ -213,7 +213,7 @@ struct CommandTests {
       try FileManager.default.createDirectory(
         at: folder.appendingPathComponent(name), withIntermediateDirectories: true)
     }
-    #expect(try runCommand(["check"], environment: ["TMPDIR": folder.path]).status == 0)
+    #expect(try await runCommand(["check"], environment: ["TMPDIR": folder.path]).status == 0)
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
         == [alive, elsewhere, "cachespec-of-somebody"].sorted())
@@ -238,37 +238,37 @@ struct CommandTests {
   }
 
   @Test("A worker without a parent ends")
-  func workerWithoutParent() throws {
-    #expect(try runCommand(["work", "honest"]).status == 0)
+  func workerWithoutParent() async throws {
+    #expect(try await runCommand(["work", "honest"]).status == 0)
   }
 
   @Test("Texts that cannot be read give one clear line and exit status 3")
-  func unreadable() throws {
-    let ending = try runCommand(["audit", "/no/such/folder"])
+  func unreadable() async throws {
+    let ending = try await runCommand(["audit", "/no/such/folder"])
     #expect(ending.status == 3 && ending.output == "")
     #expect(ending.errors.hasPrefix("toyspec: cannot read '/no/such/folder': "))
   }
 
   @Test("A clean run exits with 0 and a failed run with 1, in one process and in child processes")
-  func statuses() throws {
-    #expect(try runCommand(["check"]).status == 0)
-    #expect(try runCommand(["check", "liar"]).status == 1)
-    #expect(try runCommand(["check", "trapper", "--isolated"]).status == 1)
-    #expect(try runCommand(["check", "trapper", "--isolated", "--only", "toy.zero"]).status == 0)
+  func statuses() async throws {
+    #expect(try await runCommand(["check"]).status == 0)
+    #expect(try await runCommand(["check", "liar"]).status == 1)
+    #expect(try await runCommand(["check", "trapper", "--isolated"]).status == 1)
+    #expect(try await runCommand(["check", "trapper", "--isolated", "--only", "toy.zero"]).status == 0)
   }
 
   @Test("The report is written to the given file")
-  func output() throws {
+  func output() async throws {
     let file = TemporaryFolders.newURL()
     defer { try? FileManager.default.removeItem(at: file) }
-    let ending = try runCommand(["check", "--format=json", "--output", file.path])
+    let ending = try await runCommand(["check", "--format=json", "--output", file.path])
     #expect(ending.status == 0 && ending.output == "")
     #expect(try String(contentsOf: file, encoding: .utf8).contains("\"module\" : \"honest\""))
   }
 
   @Test("Rules newer than the given version are left out")
-  func olderVersion() throws {
-    #expect(try runCommand(["check", "--spec", "1"]).output.contains("honest: 4 scenarios: 4 passed"))
-    #expect(try runCommand(["check"]).output.contains("honest: 5 scenarios: 5 passed"))
+  func olderVersion() async throws {
+    #expect(try await runCommand(["check", "--spec", "1"]).output.contains("honest: 4 scenarios: 4 passed"))
+    #expect(try await runCommand(["check"]).output.contains("honest: 5 scenarios: 5 passed"))
   }
 }

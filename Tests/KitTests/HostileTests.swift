@@ -24,8 +24,9 @@ struct HostileTests {
   private static let lanes = Lanes(8)
 
   private static func run(_ arguments: [String]) async throws -> Ending {
-    let (printed, status) = try await output(of: ["check"] + arguments + ["--format", "json", "--time-limit", "3"])
-    let object = try JSONSerialization.jsonObject(with: printed) as? [String: Any]
+    let command = try await runCommand(
+      ["check"] + arguments + ["--format", "json", "--time-limit", "3"], of: "hostilespec")
+    let object = try JSONSerialization.jsonObject(with: Data(command.output.utf8)) as? [String: Any]
     let results = object?["results"] as? [[String: Any]] ?? []
     func texts(_ key: String) -> [String: String] {
       let texts = results.compactMap { result -> (String, String)? in
@@ -35,25 +36,9 @@ struct HostileTests {
       return Dictionary(texts) { $1 }
     }
     return Ending(
-      status: status, verdicts: texts("verdict"), killedByCopy: texts("killedByCopy"),
+      status: command.status, verdicts: texts("verdict"), killedByCopy: texts("killedByCopy"),
       action: results.first { $0["scenario"] as? String == "toy.doubles[four]" }?["action"] as? String,
       incidents: object?["incidents"] as? [String] ?? [])
-  }
-
-  /// What the command line prints, and its exit status.
-  private static func output(of arguments: [String]) async throws -> (printed: Data, status: Int32) {
-    let process = Process()
-    process.executableURL = built("hostilespec")
-    process.arguments = arguments
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    let printed = await withCheckedContinuation { continuation in
-      Thread { continuation.resume(returning: output.fileHandleForReading.readDataToEndOfFile()) }.start()
-    }
-    process.waitUntilExit()
-    return (printed, process.terminationStatus)
   }
 
   @Test(
@@ -61,9 +46,9 @@ struct HostileTests {
     arguments: [("fatal-error", "crashed"), ("_exit-0", "crashed"), ("endless-loop", "hung")])
   func isExplored(_ toy: String, _ verdict: String) async throws {
     let arguments = ["explore", toy, "--runs", "10", "--steps", "10", "--time-limit", "3"]
-    let (printed, status) = try await Self.lanes.run { try await Self.output(of: arguments) }
-    let text = String(decoding: printed, as: UTF8.self)
-    #expect(status == 1)
+    let command = try await Self.lanes.run { try await runCommand(arguments, of: "hostilespec") }
+    let text = command.output
+    #expect(command.status == 1)
     #expect(text.contains("\(verdict)  toy[seed 1, run 1]\n  during    double 4\n"), "\(text)")
     #expect(text.contains("toy, seed 1: 10 runs, ") && text.contains("  1 find\n"))
   }

@@ -275,6 +275,17 @@ extension CacheModule {
   }
   private static let lastNumber = Mutex(0)
 
+  /// Does not answer for four in a process in which other numbers were doubled before.
+  package static let shy = toy("shy") { number in
+    let hasCompany = wasDoubled.withLock { before in
+      defer { before = true }
+      return before
+    }
+    if number == 4, hasCompany { await forEver() }
+    return number * 2
+  }
+  private static let wasDoubled = Mutex(false)
+
   /// Doubles four wrongly every second time in a run, like a race that goes either way.
   package static let racer = toy("racer") { number in
     guard number == 4 else { return number * 2 }
@@ -302,6 +313,6 @@ extension CacheModule {
   /// The toys that child processes are tested with.
   package static let toys = [
     honest, liar, sleeper, spinner, deadlocker, trapper, aborter, quitter, chatterbox, broken, sharer, stuck,
-    stuckAndTrapped, clinging, slow, racer, crowded, evicted, hurried, blocker,
+    stuckAndTrapped, clinging, slow, shy, racer, crowded, evicted, hurried, blocker,
   ]
 }
