@@ -47,46 +47,6 @@ public enum CustomerAction: WorldAction {
 
   public var worldEvent: WorldEvent? { if case .world(let event) = self { event } else { nil } }
 
-  public static var premises: [Premise<Self>] {
-    [
-      Premise("customer.get.only-on-call[for an hour]") { $0.lasts(over: .minutes(5)) },
-      Premise("customer.get.only-on-call[after a minute in the background]") { $0.lasts(over: .hours(24)) },
-      Premise("customer.policy.fetch-current[policy=fetchCurrent,cached=nothing,network=up]") {
-        $0.calls { if case .customerInfo = $0 { true } else { false } }
-      },
-      Premise("customer.policy.from-cache-only[unlike `fetchCurrent`]") {
-        $0.calls { if case .customerInfo(_?) = $0 { true } else { false } }
-      },
-      Premise("customer.get.cached-without-request", by: \.configures),
-      Premise("customer.configure.fetches-customer-info", by: \.configures),
-      Premise("customer.offline.served-for-ever[a year in one run]") { $0 == .network(.down) || $0.isOfWrongAnswers },
-      Premise("customer.login.requests-during-switch[the user who logged out, and then another]") {
-        $0.calls(\.changesUser)
-      },
-      Premise("customer.logout.clears-customer-info") { $0.calls { $0 == .logOut } },
-      Premise("customer.identity.survives-restart[after logging in]") {
-        $0.beginsARun || $0.calls { $0 == .appUserID }
-      },
-      Premise("customer.info.survives-restart") { $0.beginsARun || $0.isOfStorage },
-      Premise("customer.restart.refreshes-though-young") { $0 == .app(.startAtOnce) },
-      Premise("customer.configure.other-user[without network]", by: \.configuresAnother),
-      Premise("customer.get.refreshes-when-old[at 5 min 1 s]") { $0.lasts(over: .minutes(5)) || $0.isOfForeground },
-      Premise("customer.info.age-survives-restart[stale before the restart]", by: \.beginsARun),
-      Premise("customer.foreground.refreshes-when-old[after 5 min 1 s]", by: \.isOfForeground),
-      Premise("customer.offline.entitlements-readable[a year in one run]") { $0.unlocks || $0.calls(\.isPurchase) },
-      Premise("customer.purchase.unlocks[with a young copy]") { $0.calls(\.isPurchase) },
-      Premise("customer.restore.refreshes[with a stale copy]") { $0.calls { $0 == .restore } },
-      Premise("customer.info.survives-kill[a cached copy]") { $0.isOfStorage || $0.worldEvent == .kill },
-      Premise("customer.invalidate.forces-fetch[four times in a row]") { $0.calls { $0 == .invalidate } },
-      Premise("customer.offerings.cached-without-request") { $0.calls { $0 == .offerings } },
-      Premise("customer.offerings.refreshes-when-old[at 5 min 1 s]") { $0.calls { $0 == .offerings } },
-      Premise("customer.listener.told-of-background-updates[coming to the foreground]") {
-        if case .listen = $0 { true } else { false }
-      },
-      Premise("customer.log.vending-from-cache[from a young copy]") { $0 == .watchLog },
-    ]
-  }
-
   public static var draw: (any Draw<Self>)? { CustomerDraw() }
 
   public var requires: Set<Capability> {

@@ -1,3 +1,56 @@
+extension CustomerAction {
+  /// What scenarios take for granted, the most basic first.
+  public static var premises: [Premise<Self>] {
+    [
+      ofInfo("customer.get.only-on-call[for an hour]") { $0.lasts(over: .minutes(5)) },
+      ofInfo("customer.get.only-on-call[after a minute in the background]") { $0.lasts(over: .hours(24)) },
+      ofInfo("customer.policy.fetch-current[policy=fetchCurrent,cached=nothing,network=up]") {
+        $0.calls { if case .customerInfo = $0 { true } else { false } }
+      },
+      ofInfo("customer.policy.from-cache-only[unlike `fetchCurrent`]") {
+        $0.calls { if case .customerInfo(_?) = $0 { true } else { false } }
+      },
+      ofInfo("customer.get.cached-without-request", by: \.configures),
+      ofInfo("customer.configure.fetches-customer-info", by: \.configures),
+      ofInfo("customer.offline.served-for-ever[a year in one run]") { $0 == .network(.down) || $0.isOfWrongAnswers },
+      Premise("customer.login.requests-during-switch[the user who logged out, and then another]") {
+        $0.calls(\.changesUser)
+      },
+      Premise("customer.logout.clears-customer-info") { $0.calls { $0 == .logOut } },
+      Premise("customer.identity.survives-restart[after logging in]") {
+        $0.beginsARun || $0.calls { $0 == .appUserID }
+      },
+      ofInfo("customer.info.survives-restart") { $0.beginsARun || $0.isOfStorage },
+      ofInfo("customer.restart.refreshes-though-young") { $0 == .app(.startAtOnce) },
+      Premise("customer.configure.other-user[without network]", by: \.configuresAnother),
+      ofInfo("customer.get.refreshes-when-old[at 5 min 1 s]") { $0.lasts(over: .minutes(5)) || $0.isOfForeground },
+      ofInfo("customer.info.age-survives-restart[stale before the restart]", by: \.beginsARun),
+      ofInfo("customer.foreground.refreshes-when-old[after 5 min 1 s]", by: \.isOfForeground),
+      ofInfo("customer.offline.entitlements-readable[a year in one run]") { $0.unlocks || $0.calls(\.isPurchase) },
+      ofInfo("customer.purchase.unlocks[with a young copy]") { $0.calls(\.isPurchase) },
+      ofInfo("customer.restore.refreshes[with a stale copy]") { $0.calls { $0 == .restore } },
+      ofInfo("customer.info.survives-kill[a cached copy]") { $0.isOfStorage || $0.worldEvent == .kill },
+      ofInfo("customer.invalidate.forces-fetch[four times in a row]") { $0.calls { $0 == .invalidate } },
+      Premise("customer.offerings.cached-without-request") { $0.calls { $0 == .offerings } },
+      Premise("customer.offerings.refreshes-when-old[at 5 min 1 s]") { $0.calls { $0 == .offerings } },
+      ofInfo("customer.listener.told-of-background-updates[coming to the foreground]") {
+        if case .listen = $0 { true } else { false }
+      },
+      ofInfo("customer.log.vending-from-cache[from a young copy]") { $0 == .watchLog },
+    ]
+  }
+
+  /// A premise about customer info: it says nothing about who the user is, or about offerings.
+  private static func ofInfo(_ scenario: String, by isNeeded: @escaping @Sendable (Self) -> Bool) -> Premise<Self> {
+    .inRuns(scenario) { actions in
+      switch actions.last {
+      case .call(.appUserID), .call(.offerings): false
+      default: actions.contains(where: isNeeded)
+      }
+    }
+  }
+}
+
 /// The properties of an action that the premises depend on.
 extension CustomerAction {
   /// Whether more than this time passes.

@@ -34,13 +34,22 @@ extension ResponseAction {
 
   private static let ofValidators: [Premise<Self>] = [
     Premise("response.load.stores") { $0.loaded != nil },
-    Premise("http.revalidate.changed") { $0.loaded != nil },
+    checks("http.revalidate.changed"),
     Premise("http.revalidate.changed[the new response has another tag]") {
       if case .serve(let representation, _) = $0 { representation.tagged && representation.body == .v2 } else { false }
     },
-    Premise("http.revalidate.etag") { $0.loaded != nil },
-    Premise("http.revalidate.not-modified") { $0.loaded != nil },
+    checks("http.revalidate.etag"),
+    checks("http.revalidate.not-modified"),
   ]
+
+  /// A premise of runs in which a load may check a stored response with its origin.
+  private static func checks(_ scenario: String) -> Premise<Self> {
+    .inRuns(scenario) { actions in
+      guard let last = actions.lastIndex(where: { $0.loaded != nil }) else { return false }
+      let before = actions[..<last]
+      return before.contains { $0.representation?.hasValidator == true } && before.contains(where: \.mayStore)
+    }
+  }
 
   private static let ofVariants: [Premise<Self>] = [
     Premise("http.vary.matches[another value]") { $0.carries("Vary") },
@@ -90,6 +99,14 @@ extension ResponseAction {
     }
   }
 
+  /// Whether it may leave a response in a store.
+  private var mayStore: Bool {
+    switch self {
+    case .have, .put, .load, .begin: true
+    default: false
+    }
+  }
+
   private func carries(_ name: String) -> Bool { representation?.fields[name] != nil }
 
   private var isDated: Bool { (representation?.dated ?? 0) != 0 || carries("Date") }
@@ -106,6 +123,12 @@ extension ResponseAction {
     return (representation.cacheControl + [representation.fields["Cache-Control"] ?? ""]).contains {
       $0.lowercased().contains(text)
     }
+  }
+}
+
+extension Representation {
+  fileprivate var hasValidator: Bool {
+    tagged || modified != nil || fields["ETag"] != nil || fields["Last-Modified"] != nil
   }
 }
 

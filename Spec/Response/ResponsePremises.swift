@@ -7,7 +7,10 @@ extension ResponseAction {
   private static let ofStores: [Premise<Self>] =
     ["response.store.miss", "response.store.miss[on another host]", "response.store.miss[under another path]"]
     .map { row in Premise(row) { $0.isAboutAResponse } } + [.survival("response.store.memory-and-disk")]
-    + ["response.store.replaces", "response.store.concurrent"].map { row in Premise(row) { $0.isAboutAResponse } }
+    + [
+      Premise("response.store.replaces") { $0.isAboutAResponse },
+      .inRuns("response.store.concurrent") { $0.contains(where: \.isOfSeveral) || Set($0.compactMap(\.url)).count > 1 },
+    ]
 
   private static let ofRemovals: [Premise<Self>] =
     ["response.store.key[query]", "response.store.key[fragment]", "response.remove.one"].map { row in
@@ -60,6 +63,24 @@ extension ResponseAction {
     switch self {
     case .have, .put, .find, .inspect, .load, .begin, .fill, .hammer: true
     default: false
+    }
+  }
+
+  /// Whether it is about several responses.
+  private var isOfSeveral: Bool {
+    switch self {
+    case .fill, .hammer: true
+    default: false
+    }
+  }
+
+  /// The URL of the response that it stores, finds or loads.
+  private var url: String? {
+    switch self {
+    case .have(_, let request), .put(_, let request, _), .find(let request, _), .inspect(let request, _),
+      .load(let request, _, _, _), .begin(let request, _):
+      request.url
+    default: nil
     }
   }
 

@@ -78,5 +78,10 @@ struct ByteReader {
 
 /// FNV-1a. It detects damage, but is no defence against forgery.
 func checksum(of bytes: ArraySlice<UInt8>) -> UInt64 {
-  bytes.withUnsafeBytes { $0.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 } }
+  bytes.withUnsafeBytes { bytes in
+    var sum: UInt64 = 0xCBF2_9CE4_8422_2325
+    // A closure for each byte takes a tenth of a run of all scenarios in a debug build.
+    for byte in bytes { sum = (sum ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    return sum
+  }
 }

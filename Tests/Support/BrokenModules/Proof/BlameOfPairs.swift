@@ -8,8 +8,8 @@ package struct BlameOfPairs: Sendable {
   /// Some broken modules together, and what was told of them.
   private struct Entry: Sendable {
     let name: String
-    /// Of each module, the rules of which one has to be told, and whether one is.
-    let told: [(name: String, rules: Set<RuleID>, isTold: Bool)]
+    /// Of each module, the rules of which one has to be told, whether one is, and by what their scenarios are blocked.
+    let told: [(name: String, rules: Set<RuleID>, isTold: Bool, blockers: Set<RuleID>)]
     /// The rules that are told of none of them alone, each with a scenario.
     let others: [RuleID: String]
 
@@ -17,10 +17,14 @@ package struct BlameOfPairs: Sendable {
 
     var text: String {
       let missing = told.filter { !$0.isTold }.map { told in
-        "not told: \(told.name) (\(told.rules.sorted().map(\.text).joined(separator: ", ")))"
+        "not told: \(told.name) (\(Self.list(told.rules))), blocked by \(Self.list(told.blockers))"
       }
       let others = others.sorted { $0.key < $1.key }.map { "told besides: \($0.value)" }
       return ([name] + (missing + others).map { "    \($0)" }).joined(separator: "\n")
+    }
+
+    private static func list(_ rules: Set<RuleID>) -> String {
+      rules.sorted().map(\.text).joined(separator: ", ")
     }
   }
 
@@ -138,7 +142,13 @@ package struct BlameOfPairs: Sendable {
     let expected = parts.filter { $0.broken.name != onRecord?.broken.name }
     let others = failed.filter { result in !parts.contains { $0.told.contains(result.rule.id) } }
     return Entry(
-      name: name, told: expected.map { ($0.broken.name, $0.told, !$0.told.isDisjoint(with: rules)) },
+      name: name,
+      told: expected.map { part in
+        let results = report.results.filter { part.told.contains($0.scenario.rule.id) }
+        return (
+          part.broken.name, part.told, !part.told.isDisjoint(with: rules), Set(results.compactMap(\.verdict.blocker))
+        )
+      },
       others: Dictionary(others.map { ($0.rule.id, $0.scenario.id) }) { first, _ in first })
   }
 
@@ -195,6 +205,11 @@ private func inOrder<Element: Sendable, Result: Sendable>(
     for (index, element) in elements.enumerated() { group.addTask { (index, try await work(element)) } }
     return try await group.reduce(into: []) { $0.append($1) }.sorted { $0.0 < $1.0 }.map(\.1)
   }
+}
+
+extension Verdict {
+  /// The rule that blocks the scenario.
+  fileprivate var blocker: RuleID? { if case .blocked(let rule, _) = self { rule } else { nil } }
 }
 
 extension ScenarioResult {
