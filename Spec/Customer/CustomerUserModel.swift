@@ -173,7 +173,9 @@ extension CustomerUserModel.State {
       return [(changed, [.answer(.exactly([])).demanded(by: "customer.login.requests-during-switch")])]
     }
     // Without the server a log-in may fail, and the user may have changed all the same.
-    return [(changed, []), (isHolding ? underWay(call) : self, [.fails]), (changed, [.fails])]
+    var unchanged = self
+    unchanged.here.asked.insert(changed.here.user)
+    return [(changed, []), (isHolding ? underWay(call) : unchanged, [.fails]), (changed, [.fails])]
   }
 
   private func underWay(_ call: CustomerCall) -> Self {

@@ -7,6 +7,7 @@ extension ResponseAction {
   private static let ofLifetimes: [Premise<Self>] = [
     Premise("http.fresh.max-age[max-age=0]") { $0.loaded != nil },
     Premise("http.fresh.max-age[max-age=60, read after 1.2 s]") { $0.loaded != nil },
+    Premise("http.fresh.max-age[at max-age]") { if case .world(.advance) = $0 { true } else { false } },
   ]
 
   private static let ofAges: [Premise<Self>] = [
@@ -34,7 +35,8 @@ extension ResponseAction {
 
   private static let ofValidators: [Premise<Self>] = [
     Premise("response.load.stores") { $0.loaded != nil },
-    checks("http.revalidate.changed"),
+    // Which response a check has brought is seen before its fields are looked at.
+    checks("http.revalidate.changed") { !$0.looksAtFields },
     Premise("http.revalidate.changed[the new response has another tag]") {
       if case .serve(let representation, _) = $0 { representation.tagged && representation.body == .v2 } else { false }
     },
@@ -43,9 +45,13 @@ extension ResponseAction {
   ]
 
   /// A premise of runs in which a load may check a stored response with its origin.
-  private static func checks(_ scenario: String) -> Premise<Self> {
+  private static func checks(
+    _ scenario: String, endingWith isNeeded: @escaping @Sendable (Self) -> Bool = { _ in true }
+  ) -> Premise<Self> {
     .inRuns(scenario) { actions in
-      guard let last = actions.lastIndex(where: { $0.loaded != nil }) else { return false }
+      guard let end = actions.last, isNeeded(end), let last = actions.lastIndex(where: { $0.loaded != nil }) else {
+        return false
+      }
       let before = actions[..<last]
       return before.contains { $0.representation?.hasValidator == true } && before.contains(where: \.mayStore)
     }
@@ -106,6 +112,8 @@ extension ResponseAction {
     default: false
     }
   }
+
+  private var looksAtFields: Bool { if case .inspectAnswer = self { true } else { false } }
 
   private func carries(_ name: String) -> Bool { representation?.fields[name] != nil }
 

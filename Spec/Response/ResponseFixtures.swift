@@ -196,6 +196,11 @@ extension Expectation where Action == ResponseAction {
         .oneOf([[plain]] + waysOfConfirming)))
   }
 
+  /// The origin is asked as in `checks`, or not at all.
+  static var checksAtMostOnce: Self {
+    .request(.described("requests nothing more than whether /a changed", .oneOf([[], [plain]] + waysOfConfirming)))
+  }
+
   /// The origin is asked as in `checks`, except by the GET that simply loads.
   static var confirms: Self {
     .request(.described("requests whether /a changed (by a conditional GET, or a HEAD)", .oneOf(waysOfConfirming)))

@@ -173,7 +173,9 @@ extension ResponseSpec {
     lowered(
       ByteCounts(memory: lessRoom.memory, disk: 4 << 20), "in memory alone",
       // The last of them has not been read since it was stored.
-      [1, 5].map { Step(.find(filling($0)), .answers(filler($0))) }),
+      [1, 5].map {
+        Step(.find(filling($0)), .answers(filler($0)).demanded(by: "response.store.memory-and-disk"))
+      }),
     Scenario(
       "response.usage.capacity-lowered", "to zero, then reopened with more capacity", given: .twentyAreStored,
       then: [Step(.setCapacity(ByteCounts(memory: 0, disk: 0)))] + noneIsFound + [Step(.restart)] + noneIsFound),

@@ -76,21 +76,17 @@ extension ScenarioAction {
   /// - Parameters:
   ///   - actions: the actions of a run, in their order.
   ///   - rule: the list ends before a premise of this rule, because only more basic premises can block it.
-  ///   - kept: the rules that were seen to be kept in the run, so that they explain nothing that happened in it.
-  package static func premises(of actions: [Self], before rule: RuleID?, exceptFor kept: Set<RuleID> = []) -> [String] {
-    premises.prefix { RuleID(ofScenario: $0.scenario) != rule }
-      .filter { !kept.contains(RuleID(ofScenario: $0.scenario)) && $0.isNeeded(actions) }.map(\.scenario)
+  package static func premises(of actions: [Self], before rule: RuleID?) -> [String] {
+    premises.prefix { RuleID(ofScenario: $0.scenario) != rule }.filter { $0.isNeeded(actions) }.map(\.scenario)
   }
 }
 
 extension Scenario {
   /// The ids of the scenarios that show what this scenario takes for granted in its first steps.
   ///
-  /// - Parameters:
-  ///   - count: the number of steps, with those of the fixture.
-  ///   - kept: the rules that were seen to be kept in these steps.
-  package func premises(inSteps count: Int, exceptFor kept: Set<RuleID> = []) -> [String] {
-    Action.premises(of: (fixture.steps + steps).prefix(count).map(\.action), before: rule, exceptFor: kept)
+  /// - Parameter count: the number of steps, with those of the fixture.
+  package func premises(inSteps count: Int) -> [String] {
+    Action.premises(of: (fixture.steps + steps).prefix(count).map(\.action), before: rule)
   }
 }
 

@@ -228,7 +228,7 @@ extension Implementation {
         return .violated(
           Violation(
             expected: step.expected, actual: told, of: step.brokenRules(in: observation, of: scenario.rule),
-            premises: scenario.premises(inSteps: index + 1, exceptFor: kept)))
+            premises: scenario.premises(inSteps: index + 1), kept: kept))
       }
       if stage == nil, step.outcomes.count > 1 { recorded.append(outcome.name) }
     }

@@ -28,11 +28,17 @@ extension ScenarioResult {
     if deviatesAsKnown { return [] }
     // No premise excuses a crash.
     if case .violated(let violation) = verdict {
-      return violation.premises.map(Suspect.scenario)
+      return violation.premises.map(Suspect.scenario).filter { !violation.kept.contains($0.rule) }
         + violation.rules.subtracting([scenario.rule.id]).sorted().map { .rule($0, reaching: nil) }
     }
     guard let stage = failedStage, let suspect = stage.rule else { return [] }
     return [.rule(RuleID(suspect), reaching: stage.ruled)]
+  }
+
+  /// Whether what was done so far takes a rule for granted.
+  fileprivate func rests(on rule: RuleID) -> Bool {
+    guard case .violated(let violation) = verdict else { return true }
+    return violation.premises.contains { RuleID(ofScenario: $0) == rule }
   }
 
   /// Whether the failure shows by itself that the scenario's own rule is broken.
@@ -96,6 +102,12 @@ private struct Blame {
   private enum Cause {
     case broken(RuleID, why: String)
     case deviates(RuleID, KnownDeviation)
+
+    var rule: RuleID {
+      switch self {
+      case .broken(let rule, _), .deviates(let rule, _): rule
+      }
+    }
   }
 
   /// Returns the result with its final verdict.
@@ -125,8 +137,12 @@ private struct Blame {
     for suspect in failure.suspects {
       switch suspect {
       case .scenario(let id):
-        let shown = (byRule[suspect.rule] ?? []).filter { $0.scenario.id == id && $0.showsABreach }
-        if let cause = cause(ofFirst: shown, visited) { return cause }
+        let breaches = (byRule[suspect.rule] ?? []).filter(\.showsABreach)
+        guard let shown = breaches.first(where: { $0.scenario.id == id }) else { continue }
+        // What explains the failure of the premise may be of no concern here, and the premise be broken all the same.
+        for breach in [shown] + breaches {
+          if let cause = cause(ofFirst: [breach], visited), failure.rests(on: cause.rule) { return cause }
+        }
       case .rule(let rule, let stage):
         if let cause = cause(of: rule, reaching: stage, visited) { return cause }
       }

@@ -39,7 +39,7 @@ import Foundation
       }
       let told = Violation(
         expected: violation.expected, actual: "\(violation.actual), once a signal had ended the process",
-        of: violation.rules, premises: violation.premises)
+        of: violation.rules, premises: violation.premises, kept: violation.kept)
       return ScenarioResult(planned, .violated(told), after.trace, isKilledBySignal: true)
     }
 

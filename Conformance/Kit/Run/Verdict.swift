@@ -44,11 +44,15 @@ public struct Violation: Hashable, Sendable, Codable {
   /// The ids of the scenarios that check what the steps so far take for granted.
   let premises: [String]
 
-  init(expected: String, actual: String, of rules: Set<RuleID>, premises: [String]) {
+  /// The rules that were seen to be kept in these steps: the failure comes from another.
+  let kept: Set<RuleID>
+
+  init(expected: String, actual: String, of rules: Set<RuleID>, premises: [String], kept: Set<RuleID>) {
     self.expected = expected
     self.actual = actual
     self.rules = rules
     self.premises = premises
+    self.kept = kept
   }
 }
 

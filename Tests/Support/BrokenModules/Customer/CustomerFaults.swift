@@ -121,6 +121,15 @@ extension CustomerAction {
       },
     ]
 
+  package static let composites = [
+    Composite(
+      name: "RevenueCat iOS, 2026-08",
+      faults: [
+        "blind to whom a request was made for", "caches the answer to a purchase for whoever is the user by then",
+        "what is stamped in the future stays young",
+      ])
+  ]
+
   /// The reference that uses one policy in place of another, or of none.
   private static func mixUp(
     _ rule: RuleID, _ name: String, _ meant: CustomerFetchPolicy?, _ used: CustomerFetchPolicy

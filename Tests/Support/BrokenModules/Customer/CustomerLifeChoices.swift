@@ -226,6 +226,17 @@ extension CustomerChoice {
         }
       }
     },
+    Self(.askingFirst, "keeps the user where the server does not answer a log-in") { parts in
+      let answer = Memo<CustomerInfoModel?>(nil)
+      let fetch = parts.origins.customerInfo
+      parts.origins.customerInfo = { user in
+        if let info = answer.replace(nil), info.appUserID == user { info } else { try await fetch(user) }
+      }
+      parts.logIn = { [logIn = parts.logIn] cache, user in
+        if await cache.appUserID != user, !user.isBlank { answer.value = try await fetch(user) }
+        try await logIn(cache, user)
+      }
+    },
     Self(.nobody, "has no user after a log-out, until one logs in") { $0.haveNobodyAfterLogOut() },
     Self(.switching, "fetches for the new user at a switch, behind it") { parts in
       let (customerInfo, offerings, background) = (parts.customerInfo, parts.offerings, parts.background)

@@ -22,6 +22,30 @@ extension ResponseAction {
           return response
         }
       },
+      fault(["http.revalidate.changed"], "asks again for what answered a check") {
+        $0.changeSending { request, send in
+          let response = try await send(request)
+          let conditions = ["If-None-Match", "If-Modified-Since"]
+          guard response.status == 200, conditions.contains(where: { request.fields[$0] != nil }) else {
+            return response
+          }
+          var again = request
+          for condition in conditions { again.fields[condition] = nil }
+          return try await send(again)
+        }
+      },
+      misreading(["http.fresh.expires"], "heeds a later Expires beside max-age=0") {
+        if $0["Expires"] != nil { $0.replaceDirectives(/max-age=0\b/, with: "unknown") }
+      },
+      misreading(["http.fresh.max-age"], "serves what is exactly as old as its max-age") {
+        $0.replaceDirectives(/max-age=60\b/, with: "max-age=61")
+      },
+      misreading(["http.directives.syntax"], "ignores a line with an empty element") {
+        $0.replaceDirectives(/.*,\s*(,.*|$)/, with: "unknown")
+      },
+      misreading(["http.store.status"], "does not understand must-understand") {
+        $0.replaceDirectives(/must-understand/, with: "unknown")
+      },
       loading(["http.request.max-stale"], "lets max-stale win over everything") { load in
         let asks = load.request.fields["Cache-Control"]?.contains("max-stale") ?? false
         if asks, let stored = try load.stored { return stored }

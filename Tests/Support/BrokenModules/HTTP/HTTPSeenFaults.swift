@@ -97,7 +97,7 @@ extension ResponseAction {
 
 extension HeaderFields {
   /// Replaces text in the lines of `Cache-Control`.
-  fileprivate mutating func replaceDirectives(_ directives: some RegexComponent, with other: String) {
+  mutating func replaceDirectives(_ directives: some RegexComponent, with other: String) {
     self = HeaderFields(
       lines.map { line in
         guard line.name.lowercased() == "cache-control" else { return line }

@@ -5,6 +5,15 @@ extension NormalizedAction: PartedModules {
     recordsFaults + mutationFaults + kindsFaults + keysFaults + policyFaults + watchFaults + updateFaults
     + transactionFaults + removeFaults
 
+  package static let composites = [
+    Composite(
+      name: "Apollo iOS 1.25.7",
+      faults: [
+        "commits step by step", "shows what it has read after it was removed",
+        "runs the texts of a list in arguments together",
+      ])
+  ]
+
   package static let faults = wrong.compactMap(\.fault)
   package static let blindModules = wrong.compactMap(\.blind) + blindToPolicies
 }

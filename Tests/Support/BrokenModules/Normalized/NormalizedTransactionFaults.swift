@@ -18,8 +18,8 @@ extension NormalizedAction {
       "normalized.transaction.reads-own-writes", is: "shows what it has read after it was removed",
       seenIn: "Apollo iOS 1.25.7: a read after a removal shows what was read before it in the same transaction"
     ) {
-      $0.transact = { steps, cache in
-        var results = try await cache.sound.transact(steps)
+      $0.transact = { [transact = $0.transact] steps, cache in
+        var results = try await transact(steps, cache)
         var read: [String: Result<GraphValue, any Error>] = [:]
         var place = 0
         for step in steps {

@@ -100,7 +100,7 @@ package struct BlameOfPairs: Sendable {
   /// Runs the modules made after real products: all of their faults together, and with each in turn on record.
   private static func composites(of singles: [Single]) async throws -> [Entry] {
     try await inOrder(Chapters.broken.flatMap { $0.composites }) { composite -> [Entry] in
-      let parts = composite.faults.compactMap { name in singles.first { $0.broken.name.hasSuffix(": \(name)") } }
+      let parts = composite.faults.compactMap { name in singles.first { $0.broken.name.contains(name) } }
       guard parts.count == composite.faults.count else { return [] }
       let whole = try await entry(parts, named: composite.name, isScreened: false)
       let others = try await inOrder(parts) { part in
@@ -123,8 +123,8 @@ package struct BlameOfPairs: Sendable {
       return nil
     }
     let known = onRecord?.failures.values.filter { result in onRecord?.told.contains(result.scenario.rule.id) == true }
-    let deviations = Set((known ?? []).map(\.scenario.rule.id)).sorted().map {
-      KnownDeviation($0.text, because: "it is so", link: "https://example.com")
+    let deviations = (known ?? []).map(\.scenario.id).sorted().map {
+      KnownDeviation($0, because: "it is so", link: "https://example.com")
     }
     let module = CacheModule("several", name, deviations: deviations, [difference.implementation])
     let report = try await FaultRuns.shared.report(of: module, selection)

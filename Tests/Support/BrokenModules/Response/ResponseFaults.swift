@@ -69,12 +69,45 @@ extension ResponseAction {
       access(["response.usage.capacity-lowered"], "ignores the new capacity") { store, _ in
         store.changeCapacity = { _ in }
       },
+      access(["response.usage.reported"], "counts what it has replaced") { store, sound in
+        let replaced = Memo(0)
+        store.store = { [before = store.store] response, request in
+          let size = try sound.storedResponse(for: request)?.response.body.count ?? 0
+          try await before(response, request)
+          replaced.change { $0 += size }
+        }
+        store.readUsage = { [before = store.readUsage] in
+          let usage = before()
+          return ByteCounts(memory: usage.memory + replaced.value, disk: usage.disk + replaced.value)
+        }
+      },
       loading(["response.will-cache.not-in-background-or-ephemeral"], "asks the delegate in every session") { load in
         let response = try await load.soundly()
         if load.configuration.kind != .standard { _ = await load.configuration.willCache?(StoredResponse(response)) }
         return response
       },
     ]
+
+  package static let composites = [
+    Composite(
+      name: "libsoup",
+      faults: [
+        "asks again for what answered a check", "blind to Vary, never there",
+        "does not say how old what it serves is", "heeds a later Expires beside max-age=0",
+      ]),
+    Composite(
+      name: "undici",
+      faults: [
+        "serves what is exactly as old as its max-age", "ignores a line with an empty element",
+        "does not understand must-understand",
+      ]),
+    Composite(
+      name: "a store in memory only",
+      faults: [
+        "keeps responses in memory only", "blind to the date that is removed since, always now",
+        "ignores the new capacity", "counts what it has replaced",
+      ]),
+  ]
 
   /// The reference with a store that distinguishes requests by less, or more, than it should.
   static func keying(

@@ -253,7 +253,7 @@ extension ResponseAction {
   static func access(
     _ rules: [RuleID], _ name: String, seenIn: String? = nil,
     _ access: @escaping @Sendable (inout StubResponseStore, ReferenceResponseStore) -> Void
-  ) -> Fault { fault(rules, name, seenIn: seenIn) { $0.access = access } }
+  ) -> Fault { fault(rules, name, seenIn: seenIn) { $0.changeAccess(access) } }
 
   /// The reference with changed stored responses.
   static func storing(
