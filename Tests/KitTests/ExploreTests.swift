@@ -68,28 +68,30 @@ struct ExploreTests {
     #expect(exploration.isClean && exploration.deviations["toy.doubles"] ?? 0 > 1)
   }
 
-  @Test("Kept runs break the rule again when replayed")
+  @Test("Kept runs break the rule again when replayed, under the seed and the number that they had")
   func replays() async throws {
-    let exploration = try await explore(.liar)
+    let exploration = try await explore(.liar) { $0.seed = 3 }
     let kept = try KeptRuns(KeptRuns.text(of: [exploration]))
     let again = try await explore(.liar) { $0.kept = kept }
     #expect(again.runs == 1 && again.finds.first?.result.scenario.steps == ["double 3"])
+    let run = try #require(exploration.finds.first).run
+    #expect(again.text(of: "liar").contains("--only toy --seed 3 --steps 10 --run \(run)\n"))
     #expect(try await explore(.honest) { $0.kept = kept }.isClean)
   }
 
   @Test("A file without valid runs is an error that names the line")
   func mistakes() async throws {
     #expect(throws: KeptRuns.Mistake.self) { try KeptRuns("") }
-    let error = #expect(throws: KeptRuns.Mistake.self) { try KeptRuns("run\ttoy\t0\ndouble\tthree") }
+    let error = #expect(throws: KeptRuns.Mistake.self) { try KeptRuns("run\ttoy\t0\t1\t2\t3\ndouble\tthree") }
     #expect(error?.description.hasPrefix("line 2: 'double\tthree' is no step of a run; ") == true)
-    let kept = try KeptRuns("run\ttoy\t0\ndouble\t9")
+    let kept = try KeptRuns("run\ttoy\t0\t1\t2\t3\ndouble\t9")
     let other = await #expect(throws: KeptRuns.Mistake.self) { try await explore(.honest) { $0.kept = kept } }
     #expect(other?.description.hasPrefix("line 1: toy has no such run; ") == true)
   }
 
   @Test("A file with the line ends of another system is read")
   func lineEnds() throws {
-    let text = "# two\nrun\ttoy\t0\ndouble\t1\t# double 1\n"
+    let text = "# two\nrun\ttoy\t0\t1\t2\t3\ndouble\t1\t# double 1\n"
     #expect(try KeptRuns(text.replacing("\n", with: "\r\n")).runs.map(\.steps) == KeptRuns(text).runs.map(\.steps))
   }
 

@@ -36,12 +36,20 @@ public struct ExploreOptions: Sendable {
   public init() {}
 }
 
+/// Where a run comes from: what draws it again.
+struct RunOrigin: Hashable, Sendable {
+  /// The seed, the number of the run, and how many steps were drawn for each run.
+  let seed: Int, run: Int, steps: Int
+}
+
 /// A run that broke a rule, hung, or ended its process, in as few and as simple steps as show it.
 public struct Find: Sendable {
   /// The verdict on the run as a scenario, whose last step has the expectation that was not met, if a rule was broken.
   public let result: ScenarioResult
+  /// What draws the run again. A run that is replayed from a file keeps it.
+  let origin: RunOrigin
   /// The number of the drawn run.
-  public let run: Int
+  public var run: Int { origin.run }
   /// How many steps the drawn run took to show the fault.
   public let drawnSteps: Int
   /// How many other runs showed the same fault.

@@ -19,11 +19,15 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
   let draw: any Draw<Action>
   let options: ExploreOptions
 
-  /// Follows some runs, until the time is up. If `isTraced`, the result for a run that hangs or ends its process has
+  /// A run of a file, and where it comes from.
+  private typealias KeptRun = (run: DrawnRun<Action>, origin: RunOrigin)
+
+  /// Follows some runs, until the time is up, whose steps may take no longer than the limit. If `isTraced`, the result for a run that hangs or ends its process has
   /// what was observed until then.
   private typealias Follow =
     @Sendable (
-      _ runs: [DrawnRun<Action>], _ isTraced: Bool, _ telling: BreachToTell?, _ timeIsUp: ContinuousClock.Instant?
+      _ runs: [DrawnRun<Action>], _ isTraced: Bool, _ telling: BreachToTell?, _ limit: Duration,
+      _ timeIsUp: ContinuousClock.Instant?
     ) async -> FollowedRuns
 
   func explore(_ onRun: @escaping @Sendable (_ runs: Int, _ broken: Int) -> Void) async throws -> Exploration {
@@ -33,11 +37,12 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
         let processes = try FollowingProcesses(isolation)
         // Runs are sent in batches, because sending one to another process takes as long as following it.
         let batch = 500 / max(32, options.steps)
-        let exploration = await explore(kept, onRun, batch: max(1, batch)) { runs, isTraced, telling, timeIsUp in
+        let exploration = await explore(kept, onRun, batch: max(1, batch)) {
+          runs, isTraced, telling, limit, timeIsUp in
           do {
             return try await processes.follow(
               runs, of: implementation.chapters[0].name, module.fullName, isTraced: isTraced, telling: telling,
-              within: options.timeLimit, until: timeIsUp)
+              within: limit, until: timeIsUp)
           } catch {
             return FollowedRuns(runs: runs.map { _ in FollowedRun(failure: "\(error)") })
           }
@@ -47,9 +52,11 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
       }
     #endif
     if options.runsOneAtATime { QueueExecutor.shared.runSerially() }
-    return await explore(kept, onRun, batch: 1) { runs, _, telling, timeIsUp in
+    return await explore(kept, onRun, batch: 1) { runs, _, telling, limit, timeIsUp in
       var followed = FollowedRuns()
-      for run in runs { followed.add(await follow(run, telling: telling, until: timeIsUp, ScenarioProgress())) }
+      for run in runs {
+        followed.add(await follow(run, telling: telling, within: limit, until: timeIsUp, ScenarioProgress()))
+      }
       return followed
     }
   }
@@ -60,16 +67,15 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
     guard let run = DrawnRun(draw, kept.steps, schedule: kept.schedule) else {
       return FollowedRuns(runs: [FollowedRun(failure: "the worker draws no such run")])
     }
-    return await follow(run, telling: telling, until: timeIsUp, progress)
+    return await follow(run, telling: telling, within: options.timeLimit, until: timeIsUp, progress)
   }
 
   private func follow(
-    _ run: DrawnRun<Action>, telling: BreachToTell?, until timeIsUp: ContinuousClock.Instant?,
+    _ run: DrawnRun<Action>, telling: BreachToTell?, within limit: Duration, until timeIsUp: ContinuousClock.Instant?,
     _ progress: ScenarioProgress
   ) async -> FollowedRuns {
     QueueExecutor.shared.order(by: run.schedule)
-    var followed = await implementation.follow(
-      run.actions, of: module, within: options.timeLimit, until: timeIsUp, progress)
+    var followed = await implementation.follow(run.actions, of: module, within: limit, until: timeIsUp, progress)
     if let telling, !followed.unmet.isEmpty { followed.run.told = await told(telling, followed.unmet, in: run) }
     return FollowedRuns(runs: [followed.run], coverage: followed.coverage)
   }
@@ -89,7 +95,7 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
   }
 
   private func explore(
-    _ kept: [DrawnRun<Action>]?, _ onRun: @escaping @Sendable (_ runs: Int, _ broken: Int) -> Void, batch: Int,
+    _ kept: [KeptRun]?, _ onRun: @escaping @Sendable (_ runs: Int, _ broken: Int) -> Void, batch: Int,
     _ follow: @escaping Follow
   ) async -> Exploration {
     let began = ContinuousClock.now
@@ -103,7 +109,7 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
 
   /// Draws runs and follows them until there are no more, or the time is up.
   private func drawRuns(
-    _ kept: [DrawnRun<Action>]?, into tally: Tally, since began: ContinuousClock.Instant,
+    _ kept: [KeptRun]?, into tally: Tally, since began: ContinuousClock.Instant,
     _ onRun: @escaping @Sendable (_ runs: Int, _ broken: Int) -> Void, batch: Int, _ follow: @escaping Follow
   ) async {
     await withTaskGroup(of: Void.self) { group in
@@ -114,8 +120,8 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
             let timeIsUp = timeIsUp(since: began, spared: options.shrinks && hasFind)
             if let timeIsUp, timeIsUp <= .now { break }
             guard let numbers = await tally.begin(batch, isEnding: options.endsAtFirstFind) else { break }
-            let runs = numbers.map { kept?[$0 - 1] ?? drawnRun($0, until: timeIsUp) }
-            let followed = await follow(runs, false, nil, timeIsUp)
+            let runs = numbers.map { kept?[$0 - 1].run ?? drawnRun($0, until: timeIsUp) }
+            let followed = await follow(runs, false, nil, options.timeLimit, timeIsUp)
             let (count, broken) = await tally.add(numbers, runs.map { $0.steps.map { $0.choice } }, followed)
             onRun(count, broken)
           }
@@ -134,7 +140,7 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
   }
 
   private func exploration(
-    of sum: Tally.Sum, _ kept: [DrawnRun<Action>]?, _ began: ContinuousClock.Instant, _ follow: @escaping Follow
+    of sum: Tally.Sum, _ kept: [KeptRun]?, _ began: ContinuousClock.Instant, _ follow: @escaping Follow
   ) async -> Exploration {
     var (finds, deviations, once, failures) = ([Find](), [RuleID: Int](), [String: Int](), sum.failures)
     let causes = await Causes(of: Array(sum.faults.keys), in: module, isolation: options.isolation)
@@ -148,19 +154,22 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
     for (index, (cause, first, count)) in shown.enumerated() {
       // The schedule depends on how many steps were drawn, although not all of them were followed.
       guard let first,
-        let run = kept?[first.run - 1]
+        let run = kept?[first.run - 1].run
           ?? drawnRun(first.run, steps: first.steps.drawn)
           .prefix(first.steps.followed)
       else { continue }
+      let origin =
+        kept?[first.run - 1].origin
+        ?? RunOrigin(seed: options.seed, run: first.run, steps: options.steps)
       let timeIsUp = timeIsUp(since: began).map { end in
         ContinuousClock.now + ContinuousClock.now.duration(to: end) / (shown.count - index)
       }
-      if let find = await find(cause, in: run, number: first.run, others: count - 1, shrunkUntil: timeIsUp, follow) {
+      if let find = await find(cause, in: run, from: origin, others: count - 1, shrunkUntil: timeIsUp, follow) {
         finds.append(find)
-      } else if count == 1 {
-        once["\(cause)"] = first.run
+      } else if count == 1 || cause == .end(Fault.hung) {
+        once["\(cause)"] = origin.run
       } else {
-        failures["\(cause), which it does not do again", default: (first.run, 0)].count += count
+        failures["\(cause), which it does not do again", default: (origin.run, 0)].count += count
       }
     }
     return Exploration(
@@ -190,13 +199,13 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
   }
 
   /// The runs of the file that belong to these chapters, or nil if runs are drawn.
-  private func keptRuns() throws -> [DrawnRun<Action>]? {
+  private func keptRuns() throws -> [KeptRun]? {
     let names = Set(implementation.chapters.map(\.name))
     return try options.kept?.runs.filter { names.contains($0.chapter) }.map { kept in
       guard let run = DrawnRun(draw, kept.steps, schedule: kept.schedule) else {
         throw KeptRuns.Mistake(line: kept.line, what: "\(kept.chapter) has no such run")
       }
-      return run
+      return (run, kept.origin)
     }
   }
 
@@ -204,24 +213,26 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
 
   /// Makes a find of a run that showed a fault; returns nil if the run does not show the fault again.
   private func find(
-    _ cause: Cause, in drawn: DrawnRun<Action>, number: Int, others: Int,
+    _ cause: Cause, in drawn: DrawnRun<Action>, from origin: RunOrigin, others: Int,
     shrunkUntil timeIsUp: ContinuousClock.Instant?,
     _ follow: @escaping Follow
   ) async -> Find? {
     var step: Int?
+    // What is slow on a busy machine has not hung.
+    let limit = cause == .end(Fault.hung) ? options.timeLimit * 3 : options.timeLimit
     // A trace of a breach is of no use before its step is known, and of thousands of steps it takes long.
     for _ in 0..<3 where step == nil {
-      step = await follow([drawn], cause.isEnd, nil, nil).runs.first?.step(showing: cause)
+      step = await follow([drawn], cause.isEnd, nil, limit, nil).runs.first?.step(showing: cause)
     }
     guard let step, let whole = drawn.prefix(step) else { return nil }
     let run = options.shrinks ? await shrink(whole, showing: cause, until: timeIsUp, follow) : whole
-    let name = "seed \(options.seed), run \(number)"
+    let name = "seed \(origin.seed), run \(origin.run)"
     let (rule, telling): (RuleID, BreachToTell?) =
       switch cause {
       case .rule(let rule): (rule, BreachToTell(rule: rule, name: name))
       case .end: (RuleID(implementation.chapters[0].name), nil)
       }
-    guard let last = await follow([run], true, telling, nil).runs.first else { return nil }
+    guard let last = await follow([run], true, telling, options.timeLimit, nil).runs.first else { return nil }
     let scenario = Scenario(rule, name, then: run.actions.map(Step.unjudged))
     let (result, source): (ScenarioResult, String)
     if let told = last.told, told.verdict.kind != .passed {
@@ -232,7 +243,7 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
       return nil
     }
     return Find(
-      result: [result].blamed(by: [result])[0], run: number, drawnSteps: step, others: others, source: source,
+      result: [result].blamed(by: [result])[0], origin: origin, drawnSteps: step, others: others, source: source,
       steps: run.steps, schedule: run.schedule)
   }
 
@@ -256,7 +267,8 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
           rest = 0
           break
         }
-        if let step = await follow([candidate], cause.isEnd, nil, timeIsUp).runs.first?.step(showing: cause),
+        if let step = await follow([candidate], cause.isEnd, nil, options.timeLimit, timeIsUp).runs.first?.step(
+          showing: cause),
           let run = candidate.prefix(step)
         {
           best = run

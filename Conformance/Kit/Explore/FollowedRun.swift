@@ -166,8 +166,8 @@ extension SuspectedRules {
     unmet expectations: [Expectation<Action>], explaining actions: [Action], kept: Set<RuleID>
   ) {
     unmet = expectations.compactMap(\.rule).once
-    explaining = Action.premises(of: actions, before: nil).map { RuleID(ofScenario: $0) }.filter { !kept.contains($0) }
-      .once
+    explaining =
+      Action.premises(of: actions, before: nil).map { RuleID(ofScenario: $0) }.filter { !kept.contains($0) }.once
   }
 }
 

@@ -8,6 +8,7 @@ public struct KeptRuns: Hashable, Sendable {
     let chapter: String
     /// The seed for the order in which jobs run that are ready at the same time; zero for the order in which they came.
     let schedule: Int
+    let origin: RunOrigin
     var steps: [DrawnStep] = []
     /// The line of the file on which the run begins.
     let line: Int
@@ -33,11 +34,14 @@ public struct KeptRuns: Hashable, Sendable {
     for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
       let words = line.prefix { $0 != "#" }.split(separator: "\t")
       guard let first = words.first else { continue }
-      if first == "run", words.count == 3, let schedule = Int(words[2]) {
-        runs.append(Run(chapter: String(words[1]), schedule: schedule, line: index + 1))
+      let numbers = words.dropFirst().map { Int($0) }
+      if first == "run", words.count == 6, let schedule = numbers[1], let seed = numbers[2], let run = numbers[3],
+        let steps = numbers[4]
+      {
+        let origin = RunOrigin(seed: seed, run: run, steps: steps)
+        runs.append(Run(chapter: String(words[1]), schedule: schedule, origin: origin, line: index + 1))
         continue
       }
-      let numbers = words.dropFirst().map { Int($0) }
       guard !runs.isEmpty, !numbers.contains(nil) else {
         throw Mistake(line: index + 1, what: "'\(line.prefix(100))' is no step of a run")
       }
@@ -52,10 +56,7 @@ public struct KeptRuns: Hashable, Sendable {
     explorations.flatMap { exploration in
       exploration.finds.map { find in
         let lines = zip(find.steps, find.result.scenario.steps).map { "\($0.line)\t# \($1.printable)" }
-        let head = [
-          "# \(find.result.rule.id): seed \(exploration.seed), run \(find.run)",
-          beginning(exploration.chapters[0], find.schedule),
-        ]
+        let head = ["# \(find.result.rule.id)", beginning(exploration.chapters[0], find.schedule, find.origin)]
         return (head + lines).joined(separator: "\n") + "\n"
       }
     }.joined(separator: "\n")
@@ -63,11 +64,14 @@ public struct KeptRuns: Hashable, Sendable {
 
   /// Returns the text of a file that keeps these runs of a chapter.
   static func text<Action>(of runs: [DrawnRun<Action>], chapter: String) -> String {
-    runs.map { ([beginning(chapter, $0.schedule)] + $0.steps.map(\.line)).joined(separator: "\n") }
+    let origin = RunOrigin(seed: 0, run: 0, steps: 0)
+    return runs.map { ([beginning(chapter, $0.schedule, origin)] + $0.steps.map(\.line)).joined(separator: "\n") }
       .joined(separator: "\n")
   }
 
-  private static func beginning(_ chapter: String, _ schedule: Int) -> String { "run\t\(chapter)\t\(schedule)" }
+  private static func beginning(_ chapter: String, _ schedule: Int, _ origin: RunOrigin) -> String {
+    "run\t\(chapter)\t\(schedule)\t\(origin.seed)\t\(origin.run)\t\(origin.steps)\t# schedule, seed, run, steps"
+  }
 }
 
 extension DrawnStep {

@@ -8,13 +8,14 @@ extension Exploration {
   ///   - command: the name of the executable that the report tells people to run.
   ///   - isVerbose: whether to list how often each rule was judged.
   public func text(of module: String, command: String = "cachespec", isVerbose: Bool = false) -> String {
-    let again = "swift run \(command) explore \(module) --only \(chapters[0]) --seed \(seed) --steps \(stepsOfARun)"
+    let again = "swift run \(command) explore \(module) --only \(chapters[0])"
+    func rerun(_ run: Int) -> String { again + RunOrigin(seed: seed, run: run, steps: stepsOfARun).arguments }
     let passedOver = deviations.sorted { $0.key < $1.key }.map { "known deviation  \($0.key): \($0.value) runs" }
     let failed = failures.sorted { $0.key < $1.key }.map { why, runs in
-      "failed  \(runs.count) times: \(why) (\(again) --run \(runs.run))".wrapped(indent: 8)
+      "failed  \(runs.count) times: \(why) (\(rerun(runs.run)))".wrapped(indent: 8)
     }
     let once = once.sorted { $0.key < $1.key }.map { why, run in
-      "once    in one run \(why), but not in three repetitions of it (\(again) --run \(run))".wrapped(indent: 8)
+      "once    in one run \(why), but not in three repetitions of it (\(rerun(run)))".wrapped(indent: 8)
     }
     return (told(again, isVerbose) + [(passedOver + once + failed).joined(separator: "\n"), summary(isVerbose)]).filter
     {
@@ -60,11 +61,16 @@ extension Find {
   /// Describes the find like the failure of a scenario that somebody wrote.
   fileprivate func text(again command: String) -> String {
     let others = others == 0 ? "" : "; \(others) more runs do the same"
-    return result.whole(rerun: .draw("\(command) --run \(run)"), isVerbose: false)
+    return result.whole(rerun: .draw(command + origin.arguments), isVerbose: false)
       + "\n  source    \(source.replacing("\n", with: "\n            "))"
       + (schedule == 0
         ? ""
         : "\n  schedule  the row alone may pass: it takes an order that is drawn, of what goes on at the same time")
       + "\n  drawn     in \(drawnSteps) steps, which are told as \(result.scenario.stepCount)\(others)"
   }
+}
+
+extension RunOrigin {
+  /// The arguments that draw the run again.
+  fileprivate var arguments: String { " --seed \(seed) --steps \(steps) --run \(run)" }
 }

@@ -63,12 +63,14 @@ final class OutputTail: Sendable {
     if !text.isEmpty { _ = writeAll(Array(text.printable.utf8), to: STDERR_FILENO) }
   }
 
-  /// The last fatal error or failed assertion that was printed since the last scenario began, or else the last line.
-  /// There the runtime says why the process ended.
+  /// The last fatal error or failed assertion that was printed since the last scenario began, or else what a crash is
+  /// called, or else the last line. There the runtime says why the process ended. Addresses are left out: they differ
+  /// each time.
   var lastWords: String? {
     let text = state.withLock { String(decoding: $0.bytes.suffix($0.ofScenario), as: UTF8.self) }
     let lines = text.split(whereSeparator: \.isNewline)
-    let causes = ["Fatal error", "Assertion failed", "Precondition failed"]
-    return (lines.last { line in causes.contains(where: line.contains) } ?? lines.last).map { String($0.prefix(300)) }
+    let causes = [["Fatal error", "Assertion ", "Precondition failed", "panicked at"], ["Program crashed"]]
+    let line = causes.lazy.compactMap { causes in lines.last { line in causes.contains(where: line.contains) } }.first
+    return (line ?? lines.last).map { String($0.prefix(300)).replacing(/0x[0-9A-Fa-f]+/, with: "0x…") }
   }
 }

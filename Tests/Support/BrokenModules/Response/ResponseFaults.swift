@@ -69,7 +69,7 @@ extension ResponseAction {
       access(["response.usage.capacity-lowered"], "ignores the new capacity") { store, _ in
         store.changeCapacity = { _ in }
       },
-      access(["response.usage.reported"], "counts what it has replaced") { store, sound in
+      access(["response.usage.within-capacity"], "counts what it has replaced") { store, sound in
         let replaced = Memo(0)
         store.store = { [before = store.store] response, request in
           let size = try sound.storedResponse(for: request)?.response.body.count ?? 0
