@@ -96,7 +96,9 @@ struct PackageCopy {
     let command = Command(
       executable: URL(fileURLWithPath: "/usr/bin/env"),
       arguments: [
-        "swift", "build", "--package-path", folder.path, "-c", configuration, "--disable-index-store", what, name,
+        "swift", "build", "--package-path", folder.path, "-c", configuration, what, name,
+        // Without what debuggers and editors need.
+        "--disable-index-store", "-Xswiftc", "-gnone",
       ])
     let ending = try await command.run()
     return ending.status == 0 ? nil : ending.output
