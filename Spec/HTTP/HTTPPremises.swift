@@ -16,17 +16,14 @@ extension ResponseAction {
     Premise("http.age.resident[thirty days into a max-age of a week]") {
       if case .world(.advance) = $0 { true } else { false }
     },
-    Premise("http.age.date[Date 100 s ago, max-age=60]") { $0.isDated },
+    // Who cannot read a `Date` cannot read `Expires` either.
+    Premise("http.age.date[Date 100 s ago, max-age=60]") { $0.isDated || $0.expires },
     Premise("http.age.date[Date 10 s ago, max-age=60]") { $0.isDated },
   ]
 
   private static let ofDates: [Premise<Self>] = [
-    Premise("http.fresh.expires[a second before Expires]") {
-      $0.representation?.expires != nil || $0.carries("Expires")
-    },
-    Premise("http.fresh.expires[a second after Expires]") {
-      $0.representation?.expires != nil || $0.carries("Expires")
-    },
+    Premise("http.fresh.expires[a second before Expires]") { $0.expires },
+    Premise("http.fresh.expires[a second after Expires]") { $0.expires },
     Premise("http.fresh.date-forms[RFC 850, Date in the past]") { $0.isDatedInAnOlderForm },
     Premise("http.fresh.heuristic-explicit[max-age=0]") { $0.saysWhenItChanged },
     Premise("http.fresh.heuristic-explicit[max-age=60, modified 10 s ago]") { $0.saysWhenItChanged },
@@ -116,6 +113,8 @@ extension ResponseAction {
   private var looksAtFields: Bool { if case .inspectAnswer = self { true } else { false } }
 
   private func carries(_ name: String) -> Bool { representation?.fields[name] != nil }
+
+  private var expires: Bool { representation?.expires != nil || carries("Expires") }
 
   private var isDated: Bool { (representation?.dated ?? 0) != 0 || carries("Date") }
 
