@@ -67,18 +67,18 @@ extension CustomerAction {
   var configures: Bool { setup != nil }
 
   /// Whether it configures the cache for another user than most scenarios do.
-  var configuresAnother: Bool { setup?.appUserID.map { $0 != .alice } ?? false }
+  private var configuresAnother: Bool { setup?.appUserID.map { $0 != .alice } ?? false }
 
   /// Whether what an earlier run stored decides who the user is, or what is cached.
-  var beginsARun: Bool {
+  private var beginsARun: Bool {
     worldEvent?.endsARun == true || self == .app(.startAtOnce) || (configures && setup?.appUserID == nil)
   }
 
   /// Whether it looks at what is stored.
-  var isOfStorage: Bool { if case .searchStorage = self { true } else { false } }
+  private var isOfStorage: Bool { if case .searchStorage = self { true } else { false } }
 
   /// Whether the app comes to the foreground.
-  var isOfForeground: Bool { self == .app(.foreground) || self == .app(.foregroundMeanwhile) }
+  private var isOfForeground: Bool { self == .app(.foreground) || self == .app(.foregroundMeanwhile) }
 
   /// Whether the server answers every request for one user from now on, so that its answers to other users are refused.
   var isOfWrongAnswers: Bool { if case .serve(.answersFor(_?)) = self { true } else { false } }

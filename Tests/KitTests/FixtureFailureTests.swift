@@ -10,9 +10,7 @@ import Toy
 struct FixtureFailureTests {
   @Test("Once two scenarios hang in a fixture, the others that start from it are not run, and the report says why")
   func deadEnds() async throws {
-    var options = RunOptions(width: 1)
-    options.timeLimit = .milliseconds(200)
-    let report = try await CacheModule.stuck.run(options)
+    let report = try await CacheModule.stuck.run(impatient())
     #expect(report.summary == "stuck: 10 scenarios and 1 fixture: 1 passed, 9 blocked, 1 hung")
     #expect(report.results.compactMap(\.notRun).count == 8)
     #expect(
@@ -22,9 +20,7 @@ struct FixtureFailureTests {
 
   @Test("If no app can be ended, the first scenarios report it and the others are not waited for")
   func deadEndAtTheEnd() async throws {
-    var options = RunOptions(width: 1)
-    options.timeLimit = .milliseconds(200)
-    let report = try await CacheModule.clinging.run(options)
+    let report = try await CacheModule.clinging.run(impatient())
     #expect(report.summary == "clinging: 10 scenarios and 1 fixture: 9 blocked, 2 hung")
     let hung = try #require(report.results.first { $0.verdict.kind == .hung })
     #expect(hung.trace.underWay == "end the app, and remove its world")
@@ -39,9 +35,7 @@ struct FixtureFailureTests {
       func close() {}
     }
     let module = CacheModule("restless", "never idle", [.dashboard { _, _ in Restless() }])
-    var options = RunOptions(selection: Selection("dashboard.last-updated"), width: 1)
-    options.timeLimit = .milliseconds(200)
-    let result = try #require(try await module.run(options).results.first)
+    let result = try #require(try await module.run(impatient(Selection("dashboard.last-updated"))).results.first)
     #expect(result.trace.underWay.hasSuffix("; then wait until the module is idle"))
   }
 
@@ -54,9 +48,7 @@ struct FixtureFailureTests {
         return calls != 2
       }
     }
-    var options = RunOptions(width: 1)
-    options.timeLimit = .milliseconds(200)
-    let report = try await module.run(options)
+    let report = try await module.run(impatient())
     #expect(report.results.allSatisfy { $0.notRun == nil })
     #expect(calls.withLock(\.self) == 10)
   }
@@ -95,5 +87,12 @@ struct FixtureFailureTests {
     }
     let report = try await module.run(RunOptions(selection: Selection("toy.halves"), width: 1))
     #expect(report.summary == "moody: 1 scenario: 1 set-up failed")
+  }
+
+  /// One scenario after another, each of which hangs after a moment.
+  private func impatient(_ selection: Selection? = nil) -> RunOptions {
+    var options = RunOptions(selection: selection, width: 1)
+    options.timeLimit = .milliseconds(200)
+    return options
   }
 }
