@@ -43,9 +43,8 @@ struct Options {
       --time-limit SECONDS    the limit of a scenario (5); more on a busy machine
       --explore SECONDS       explore what no scenario notices, for so long at most in each chapter and backend; what
                               exploring notices counts as noticed
-      --explore-all           also explore what breaks a rule of a scenario, and compare; the copy is a release build
+      --explore-all           also explore what breaks a rule of a scenario, and compare
       --thorough              build each change by itself that does not compile beside the others
-      --keep                  keep the copy in .build-mutants, so that the next run builds only what has changed
       --package FOLDER        the package (the current folder)
 
     with blame:
@@ -104,7 +103,6 @@ struct Options {
       case "--explore-all": changes.exploresAll = true
       case "--package": changes.package = URL(fileURLWithPath: try value()).path
       case "--list": changes.listsOnly = true
-      case "--keep": changes.keepsCopy = true
       case "--thorough": changes.isThorough = true
       case "--ledger": changes.triesLedger = true
       case "--runs": exploring.runs = try count()
@@ -167,7 +165,6 @@ struct ChangeOptions {
   /// The number of randomly chosen changes. Nil for all.
   var sample: Int?
   var listsOnly = false
-  var keepsCopy = false
   var isThorough = false
   /// Whether the changes of the ledger are tried too.
   var triesLedger = false
@@ -190,7 +187,8 @@ enum ProveError: Error, CustomStringConvertible {
   case unknownChapter(String, known: [String])
   case noReference(package: String)
   case nothingChosen([String])
-  case copying(String)
+  case writing(String)
+  case noCommands(file: String)
   case building(String)
   case baseline(String)
 
@@ -203,11 +201,14 @@ enum ProveError: Error, CustomStringConvertible {
       "there is no Sources/ReferenceCache in \(package); run this in the folder of the package, or name it by --package"
     case .nothingChosen(let only):
       "no place is in \(only.joined(separator: ", ")); --only takes a folder or a file below Sources/ReferenceCache"
-    case .copying(let why): "copying the package failed: \(why); check that there is room for it, and try again"
+    case .writing(let why): "writing the mutants failed: \(why); check that there is room for them, and try again"
+    case .noCommands(let file):
+      "the package manager's commands for the reference and cachespec are not in \(file): build the package with "
+        + "'swift build', into .build"
     case .building(let why):
-      "the copy does not build, for a reason that is no mutant's: build the package itself first\n\(why)"
+      "the instrumented reference does not build, for a reason that is no mutant's: build the package itself first\n\(why)"
     case .baseline(let output):
-      "the copy does not pass with no mutant on: let the reference pass first, or give it time by --time-limit\n\(output)"
+      "the instrumented reference does not pass with no mutant on: let the reference pass first, or give it time by --time-limit\n\(output)"
     }
   }
 }

@@ -70,6 +70,8 @@ final class Conversation: Sendable {
     var hear: @Sendable (_ method: String, _ parameters: JSON) throws -> Void = { _, _ in }
     /// Returns the state that the other end has to know before the next message, or nil.
     var worldState: @Sendable () -> JSON? = { nil }
+    /// Hears how long each message is, in bytes, when it is sent and when it has come.
+    var weigh: @Sendable (_ bytes: Int) -> Void = { _ in }
   }
 
   private struct State {
@@ -91,6 +93,7 @@ final class Conversation: Sendable {
   /// What is known of the messages that this end sends.
   private struct Outgoing {
     var worldState: @Sendable () -> JSON? = { nil }
+    var weigh: @Sendable (_ bytes: Int) -> Void = { _ in }
     /// The state that was sent last.
     var lastState: JSON?
     /// How many messages have been sent.
@@ -134,7 +137,7 @@ final class Conversation: Sendable {
   /// Takes another role from now on.
   func play(_ role: Role) {
     state.withLock { ($0.role, $0.lastIDBefore) = (role, $0.lastID) }
-    outgoing.withLock { $0 = Outgoing(worldState: role.worldState) }
+    outgoing.withLock { $0 = Outgoing(worldState: role.worldState, weigh: role.weigh) }
   }
 
   // MARK: To the other end
@@ -174,7 +177,7 @@ final class Conversation: Sendable {
         write(["method": "state", "params": state])
       }
       outgoing.count += 1
-      write(message)
+      outgoing.weigh(write(message))
     }
   }
 
@@ -195,9 +198,12 @@ final class Conversation: Sendable {
     var afterCall: Self { Self(sent: sent + 1, come: come + 1) }
   }
 
-  private func write(_ message: [String: JSON]) {
-    let isTaken = writer.write(JSON.object(message.merging(["jsonrpc": "2.0"]) { first, _ in first }).jsonText)
-    if !isTaken { end(why: "it does not read: \(limits.unread >> 20) MB wait for it") }
+  /// Writes a message, and returns how many bytes it has.
+  @discardableResult
+  private func write(_ message: [String: JSON]) -> Int {
+    let line = JSON.object(message.merging(["jsonrpc": "2.0"]) { first, _ in first }).jsonText
+    if !writer.write(line) { end(why: "it does not read: \(limits.unread >> 20) MB wait for it") }
+    return line.count
   }
 
   // MARK: From the other end
@@ -241,7 +247,11 @@ final class Conversation: Sendable {
     } catch {
       throw BrokenConversation(description: "\(error), in the line \(Self.shown(line))")
     }
-    state.withLock { $0.count += 1 }
+    let weigh = state.withLock { state in
+      state.count += 1
+      return state.role.weigh
+    }
+    weigh(line.count)
     let id: Int64? = if case .integer(let id)? = message["id"] { id } else { nil }
     if case .text(let method)? = message["method"] {
       let parameters = message["params"] ?? .null

@@ -2,7 +2,7 @@ import CacheConformance
 import Foundation
 import Mutation
 
-/// A file that is shared with a worker of the copy. It contains the active mutant, and the places that the worker
+/// A file that is shared with a worker. It contains the active mutant, and the places that the worker
 /// reached.
 final class Board {
   let url: URL

@@ -20,9 +20,7 @@ struct Changes {
       for (number, mutant) in chosen { print("\(number)\t\(mutant.kind)\t\(mutant)") }
       return unfitting.isEmpty
     }
-    let copy = PackageCopy(of: URL(fileURLWithPath: options.package), isOptimized: options.exploresAll)
-    defer { if !options.keepsCopy { copy.remove() } }
-    let (outcomes, explored) = try await sweep(chosen, of: all, sources, in: copy)
+    let (outcomes, explored) = try await sweep(chosen, of: all, sources)
     let tally = Tally(outcomes, ledger, explored: explored)
     print(tally.report)
     var holds = unfitting.isEmpty
@@ -42,18 +40,19 @@ struct Changes {
   }
 
   private func sweep(
-    _ chosen: [NumberedMutant], of all: [NumberedMutant], _ sources: [String: String], in copy: PackageCopy
+    _ chosen: [NumberedMutant], of all: [NumberedMutant], _ sources: [String: String]
   ) async throws -> (outcomes: [(mutant: Mutant, outcome: Outcome)], explored: Set<Mutant>?) {
     let clock = ContinuousClock()
     let start = clock.now
-    complain("building a copy with \(all.count) mutants in it")
-    let build = try await InstrumentedBuild(copy, sources, all)
+    complain("building the reference with \(all.count) mutants in it")
+    let folder = try RunFolder()
+    defer { folder.remove() }
+    let reference = try await InstrumentedReference(of: URL(fileURLWithPath: options.package), in: folder.url)
+    let build = try await InstrumentedBuild(reference, sources, all)
     let built = clock.now
     complain(
       "built in \(build.rounds) rounds, \(start.duration(to: built).wholeSeconds) s; \(build.dropped.count) dropped")
-    let folder = try RunFolder()
-    defer { folder.remove() }
-    let worker = Isolation(executable: copy.executable, arguments: ["work", "reference"])
+    let worker = Isolation(executable: reference.executable, arguments: ["work", "reference"])
     let timeLimit = Duration.seconds(options.timeLimit)
     let baseline = try await Baseline(of: worker, timeLimit: timeLimit * Self.leeway, in: folder.url)
     let makeTrial = { @Sendable in try Trial(worker, baseline, timeLimit: timeLimit, in: folder.url) }
@@ -71,7 +70,7 @@ struct Changes {
       guard let why = build.dropped[number], byNumber[number] == nil else { continue }
       byNumber[number] =
         options.isThorough
-        ? try await OwnBuild(copy: copy, sources: sources, trial: try makeTrial()).outcome(of: mutant)
+        ? try await OwnBuild(reference: reference, sources: sources, trial: try makeTrial()).outcome(of: mutant)
         : .notTried(why: "does not compile beside the others (\(why))")
     }
     var explored: Set<Mutant>?

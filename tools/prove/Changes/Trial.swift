@@ -2,7 +2,7 @@ import CacheConformance
 import Foundation
 import Mutation
 
-/// Runs scenarios on the copy, with one mutant after another active.
+/// Runs scenarios on the instrumented reference, with one mutant after another active.
 ///
 /// A process is reused for the next mutant if the previous one left nothing under way.
 final class Trial {

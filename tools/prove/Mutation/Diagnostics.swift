@@ -1,6 +1,6 @@
-/// A compiler error in a file of the copy.
+/// A compiler error in an instrumented file.
 public struct Diagnostic: Hashable, Sendable {
-  /// The path of the file, below the folder of the copy.
+  /// The path of the file, below the folder of the instrumented sources.
   public let file: String
   /// The line.
   public let line: Int
@@ -18,7 +18,7 @@ public struct Diagnostic: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - output: the output.
-  ///   - root: the path of the folder of the copy.
+  ///   - root: the path of the folder of the instrumented sources.
   public static func errors(in output: String, root: String) -> [Diagnostic] {
     var seen: Set<Diagnostic> = []
     return output.split(separator: "\n").compactMap { line -> Diagnostic? in

@@ -1,6 +1,6 @@
 /// Writes sources that contain all mutants at once, each behind a switch that is set when the process starts.
 ///
-/// Every line keeps its number, so that compiler errors in the copy refer to the same lines of the original.
+/// Every line keeps its number, so that compiler errors in it refer to the same lines of the original.
 public struct Instrumenter {
   private let source: [UInt8]
   /// Ranges of the source with their edits, outer ones first.

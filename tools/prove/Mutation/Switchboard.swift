@@ -1,4 +1,4 @@
-/// The additional source of the instrumented copy: the switch, and the operators that read it.
+/// The additional source of the instrumented reference: the switch, and the operators that read it.
 public enum Switchboard {
   /// The environment variable with the number of the active mutant.
   public static let variable = "CACHE_MUTANT"
