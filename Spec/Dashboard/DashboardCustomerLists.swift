@@ -31,9 +31,12 @@ extension DashboardSpec {
       "dashboard.customer-lists.every-two-hours", "viewed every ten minutes", given: .viewed(.customerList),
       then: (2...4).flatMap { number -> [DashboardStep] in
         let (old, new) = (DashboardFigure(DataVersion(number - 1)), DashboardFigure(DataVersion(number)))
-        let hit = [DashboardStep(.advance(.minutes(10))), Step(.view(.customerList), .answers(old), .requestsNothing)]
-        return [Step(.change(DataVersion(number)))] + (1...11).flatMap { _ in hit }
-          + [Step(.advance(.minutes(10) + .seconds(1))), Step(.view(.customerList), .answers(new))]
+        var steps = [DashboardStep(.change(DataVersion(number)))]
+        for _ in 1...11 {
+          steps += [Step(.advance(.minutes(10))), Step(.view(.customerList), .answers(old), .requestsNothing)]
+        }
+        steps += [Step(.advance(.minutes(10) + .seconds(1))), Step(.view(.customerList), .answers(new))]
+        return steps
       }),
     Scenario(
       "dashboard.customer-lists.every-two-hours", "refreshed when the data has not changed",

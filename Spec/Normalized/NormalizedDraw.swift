@@ -178,6 +178,15 @@ struct NormalizedDraw: Draw {
     ]
   }
 
+  /// Patterns that a key holds, or would in another case, and that the key of the root does not.
+  private static func patterns(of key: String) -> [String] {
+    let part = String(key.dropFirst())
+    let recased: Set<String> = [key.uppercased(), key.lowercased()]
+    return ([part] + recased.subtracting([key]).sorted()).filter { pattern in
+      !pattern.isEmpty && !"query_root".contains(pattern.lowercased())
+    }
+  }
+
   // MARK: What has been done
 
   mutating func note(_ action: NormalizedAction) {
@@ -188,10 +197,7 @@ struct NormalizedDraw: Draw {
       end()
     case .serve(let data, .listDroids):
       droids = Array(data.idsOfDroids.prefix(2))
-      patterns = droids.flatMap {
-        [String($0.dropFirst())] + Set([$0.uppercased(), $0.lowercased()]).subtracting([$0]).sorted()
-      }
-      .filter { !$0.isEmpty && !"query_root".contains($0.lowercased()) }
+      patterns = droids.flatMap(Self.patterns)
       if !queries.contains(.listDroids) { queries.append(.listDroids) }
     case .serve(_, let operation) where operation.kind == .mutation:
       if !mutations.contains(operation) { mutations.append(operation) }

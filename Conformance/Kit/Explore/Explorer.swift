@@ -153,14 +153,12 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
     }.sorted { ($0.first?.run ?? 0) < ($1.first?.run ?? 0) }
     for (index, (cause, first, count)) in shown.enumerated() {
       // The schedule depends on how many steps were drawn, although not all of them were followed.
-      guard let first,
-        let run = kept?[first.run - 1].run
-          ?? drawnRun(first.run, steps: first.steps.drawn)
-          .prefix(first.steps.followed)
+      guard let first else { continue }
+      let keptRun: KeptRun? = kept?[first.run - 1]
+      guard let run = keptRun?.run ?? drawnRun(first.run, steps: first.steps.drawn).prefix(first.steps.followed)
       else { continue }
-      let origin =
-        kept?[first.run - 1].origin
-        ?? RunOrigin(seed: options.seed, run: first.run, steps: options.steps)
+      let origin: RunOrigin =
+        keptRun?.origin ?? RunOrigin(seed: options.seed, run: first.run, steps: options.steps)
       let timeIsUp = timeIsUp(since: began).map { end in
         ContinuousClock.now + ContinuousClock.now.duration(to: end) / (shown.count - index)
       }

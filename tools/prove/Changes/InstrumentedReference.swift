@@ -126,7 +126,8 @@ extension [String] {
   /// The arguments of a compiler that say where modules are and which language is compiled, and not what to write.
   fileprivate var needed: [String] {
     let pairs: Set = [
-      "-module-name", "-package-name", "-swift-version", "-enable-upcoming-feature", "-I", "-F", "-Xcc", "-target", "-sdk",
+      "-module-name", "-package-name", "-swift-version", "-enable-upcoming-feature", "-I", "-F", "-Xcc", "-target",
+      "-sdk",
       "-module-cache-path",
     ]
     var needed: [String] = []

@@ -63,7 +63,7 @@ package struct Blame: Sendable {
     + drawn(lot, of: Chapters.faults.filter { $0.seenIn == nil }.map(\.description))
 
   /// The names of the modules that are a sample of all.
-  package static let sample = drawn(15, of: drawn)
+  package static let sample = drawn(10, of: drawn)
 
   private static func drawn(_ count: Int, of names: [String]) -> Set<String> {
     Set(names.map { (ticket($0), $0) }.sorted { $0.0 < $1.0 }.prefix(count).map(\.1))
