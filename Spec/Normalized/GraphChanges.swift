@@ -6,7 +6,7 @@ struct GraphChanges {
   /// Adds an object. Returns whether it has all that is selected.
   mutating func add(_ data: GraphValue, _ selection: [GraphField], at key: GraphRecords.Key) -> Bool {
     guard case .object(let object) = data else { return false }
-    for field in selection {
+    for field in selection.merged {
       let name = GraphRecords.FieldKey(field)
       guard let data = object[field.responseName], let value = value(data, field, at: key.under(.field(name))) else {
         return false

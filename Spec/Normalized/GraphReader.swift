@@ -76,7 +76,7 @@ private struct GraphReader {
     within.append(key)
     defer { within.removeLast() }
     var object: [String: GraphValue] = [:]
-    for field in fields {
+    for field in fields.merged {
       let (value, cause, last) = records.value(of: GraphRecords.FieldKey(field), at: key)
       guard let value else {
         if missing.map({ $0.order < last?.order ?? -1 }) ?? true { missing = (last?.rule, last?.order ?? -1) }

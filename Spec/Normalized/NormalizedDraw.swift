@@ -24,7 +24,11 @@ struct NormalizedDraw: Draw {
 
   var choices: [Choice<NormalizedAction>] {
     if !hasBegun { return [client(1), serve] }
-    if queries.count < 3 { return [serve] }
+    // A run begins with a few queries to fetch. A shorter one may do with fewer.
+    return queries.count < 3 ? [serve] + all.filter { $0.name != serve.name }.map(\.undrawn) : all
+  }
+
+  private var all: [Choice<NormalizedAction>] {
     let always =
       [serve, peek, write, renames, transaction, failing, looking] + awkward + ofDroids + removals + cancelling
       + searches + atOnce

@@ -43,6 +43,8 @@ extension NormalizedDraw {
         (.heroByAlias, ["leader": ["id": "2001", "called": .text(name)]]),
         (.lastMet, ["lastMet": .character("2001", name)]),
         (.heroFriendsFriends, .hero(.character("2001", name, ["friends": [friend]]))),
+        (.heroTwice, .hero(.character("2001", name, ["homePlanet": "Naboo"]))),
+        (.friendsTwice, .hero(["id": "2001", "friends": [.character("1000", name), .character("1002", "Han")]])),
         (.heroAndReview, ["hero": .character("2001", name), "latestReview": ["stars": 5, "commentary": .text(name)]]),
       ]
     } + [

@@ -71,6 +71,8 @@ extension NormalizedAction {
     },
     data("normalized.records.lists-replaced[one film replaces two]", where: \.isList),
     data("normalized.records.lists-replaced[one friend replaces two]", where: \.isList),
+    Premise("normalized.records.selected-twice[an object]") { $0.selectsTwice },
+    Premise("normalized.records.selected-twice[a list, and a fragment]") { $0.selectsTwice },
     Premise("normalized.records.large-answer") { action in action.data.contains { $0.valueCount > 999 } },
   ]
 
@@ -212,6 +214,8 @@ extension NormalizedAction {
 
   private var removesByPattern: Bool { transacts { if case .removeMatching = $0 { true } else { false } } }
 
+  private var selectsTwice: Bool { operations.contains { $0.fields.selectTwice } }
+
   private var readsObjects: Bool {
     if case .look = self { return true }
     return transacts { if case .readObject = $0 { true } else { false } }
@@ -259,7 +263,8 @@ extension TransactionStep {
 extension GraphField {
   /// Whether it holds an object whose id is not selected, or a field within it does.
   fileprivate var hasNoId: Bool {
-    !selected.isEmpty && (!selected.contains { $0.name == "id" } || selected.contains(where: \.hasNoId))
+    let selected = selected.merged
+    return !selected.isEmpty && (!selected.contains { $0.name == "id" } || selected.contains(where: \.hasNoId))
   }
 }
 

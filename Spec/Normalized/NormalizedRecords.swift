@@ -54,6 +54,13 @@ extension NormalizedSpec {
         "Follows from `normalized.records.shared`: an alias is a name within one operation, while the record belongs to the object.",
       about: .graph(.fieldName)),
     Rule(
+      "normalized.records.selected-twice", .derived,
+      "What a query selects more than once under one name, itself or by fragments, is stored and read with all that is selected of it.",
+      from: policies,
+      because:
+        "Follows from `normalized.policy.cache-else-fetch`: what is loaded is the data that was fetched, and GraphQL (6.3.2, Field Collection) answers with the fields of all the selections.",
+      about: .graph(.selectedTwice)),
+    Rule(
       "normalized.records.null", .derived,
       "A field that is null is present and counts as a hit; a field that was never fetched is missing and counts as a miss.",
       from: policies,

@@ -148,6 +148,20 @@ extension NormalizedSpec {
         Step(.fetch(.heroHome), .answers(.hero(["id": "2001", "homePlanet": "Naboo"])), .requestsNothing),
       ]),
     NormalizedScenario(
+      "normalized.records.selected-twice", "at the root", given: .works(),
+      then: fetchedOnce(heroWithHome, .heroTwice) + [Step(.peek(.heroName), .answers(.heroName("R2-D2")))]),
+    NormalizedScenario(
+      "normalized.records.selected-twice", "an object", given: .works(),
+      then: fetchedOnce(.home("2001", "Theed", in: "Naboo"), .homeTwice)),
+    NormalizedScenario(
+      "normalized.records.selected-twice", "a list, and a fragment", given: .works(),
+      then: fetchedOnce(friendsWithNames, .friendsTwice)),
+    NormalizedScenario(
+      "normalized.records.selected-twice", "cached by two queries", given: .hero(),
+      then: [NormalizedStep].fetching(home("Naboo"), .heroHome) + [
+        Step(.fetch(.heroTwice), .answers(heroWithHome), .requestsNothing)
+      ]),
+    NormalizedScenario(
       "normalized.records.null", "a null is read back",
       then: .fetching(.hero(["id": "2001", "homePlanet": .null]), .heroHome) + [
         Step(.peek(.heroHome), .answers(.hero(["id": "2001", "homePlanet": .null])))
@@ -218,6 +232,10 @@ extension NormalizedSpec {
   private static let byName = ClientSetup(.name)
   private static let artoo = GraphValue.character("2001", "R2-D2")
   private static let threepio = GraphValue.character("2002", "C-3PO")
+  private static let heroWithHome = GraphValue.hero(.character("2001", "R2-D2", ["homePlanet": "Naboo"]))
+  private static let friendsWithNames = GraphValue.hero([
+    "id": "2001", "friends": [.character("1000", "Luke"), .character("1002", "Han")],
+  ])
   private static let oneFriend = friends([.character("1003", "Leia")])
   private static let manyDroids: GraphValue = [
     "droids": .list((0..<3000).map { .character("D\($0)", "Droid \($0)") })

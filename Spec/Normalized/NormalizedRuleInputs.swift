@@ -9,6 +9,7 @@ package enum GraphInput: String, CaseIterable, Sendable {
   case arguments = "the arguments of a field"
   case argumentOrder = "that the order of arguments says nothing"
   case fieldName = "the field under an alias"
+  case selectedTwice = "what is selected under a name for the second time"
   case nullOrMissing = "whether a field is null or missing"
   case listShape = "the shape of lists"
   case cycle = "whether references lead back"

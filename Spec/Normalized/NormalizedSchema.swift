@@ -27,6 +27,21 @@ extension GraphOperation {
   static let heroSwapped = GraphOperation(
     "HeroSwapped",
     [GraphField("hero", jedi, ["id", GraphField("homePlanet", as: "name"), GraphField("name", as: "homePlanet")])])
+  /// The hero, selected twice.
+  static let heroTwice = GraphOperation(
+    "HeroTwice", [GraphField("hero", jedi, ["id", "name"]), GraphField("hero", jedi, ["id", "homePlanet"])])
+  /// The hero's friends, selected by themselves and by a fragment.
+  static let friendsTwice = GraphOperation(
+    "FriendsTwice",
+    [GraphField("hero", jedi, ["id", GraphField("friends", [], ["id"])], fragments: [.characterFriendNames])])
+  /// A character's home, selected twice.
+  static let homeTwice = GraphOperation(
+    "HomeTwice",
+    [
+      GraphField(
+        "character", [GraphArgument("id", "2001")],
+        ["id", GraphField("home", [], ["name"]), GraphField("home", [], [GraphField("home", [], ["name"])])])
+    ])
   /// The hero and a review, which has no id.
   static let heroAndReview = GraphOperation(
     "HeroAndReview",
@@ -153,8 +168,32 @@ extension GraphFragment {
   static let characterHome = GraphFragment("CharacterHome", ["id", "homePlanet"])
   /// A character's name and home.
   static let characterNameAndHome = GraphFragment("CharacterNameAndHome", ["id", "name", "homePlanet"])
+  /// The names of a character's friends.
+  static let characterFriendNames = GraphFragment("CharacterFriendNames", [GraphField("friends", [], ["name"])])
   /// A character's friends.
   static let characterFriends = GraphFragment("CharacterFriends", [GraphField("friends", [], ["id", "name"])])
+}
+
+extension [GraphField] {
+  /// The fields with each name in the answer once, and with all that is selected under it: GraphQL, 6.3.2, 'Field
+  /// Collection'.
+  var merged: [GraphField] {
+    reduce(into: []) { merged, field in
+      guard let place = merged.firstIndex(where: { $0.responseName == field.responseName }) else {
+        return merged.append(field)
+      }
+      let first = merged[place]
+      merged[place] = GraphField(
+        first.name, as: first.alias, first.arguments, first.fields + field.fields,
+        fragments: first.fragments + field.fragments)
+    }
+  }
+
+  /// Whether a name in the answer is selected more than once.
+  var selectTwice: Bool {
+    let merged = merged
+    return merged.count < count || merged.contains { $0.selected.selectTwice }
+  }
 }
 
 extension GraphField {

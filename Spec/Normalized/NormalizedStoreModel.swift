@@ -60,7 +60,8 @@ extension GraphRecords.Reading {
 extension GraphValue {
   /// Whether it has the fields that are selected, and no others.
   func fits(_ fields: [GraphField]) -> Bool {
-    guard case .object(let object) = self, object.count == Set(fields.map(\.responseName)).count else { return false }
+    let fields = fields.merged
+    guard case .object(let object) = self, object.count == fields.count else { return false }
     return fields.allSatisfy { field in object[field.responseName]?.fits(field) ?? false }
   }
 
@@ -79,6 +80,7 @@ extension GraphValue {
     if query.name == "SampleValue" || query.name == "SampleNumber" {
       return self["sample"]?["value"] == .null ? "normalized.records.null" : "normalized.values.any"
     }
+    if query.fields.selectTwice { return "normalized.records.selected-twice" }
     if valueCount > 999 { return "normalized.records.large-answer" }
     if hasAwkwardKey { return "normalized.keys.any-text" }
     if hasNull { return "normalized.records.null" }

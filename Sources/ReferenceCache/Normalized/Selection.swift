@@ -4,10 +4,27 @@ struct Selection: Sendable {
   let responseName: String
   let selected: [Selection]
 
-  init(_ field: GraphField) {
+  /// Selects a field, and all that is selected of its object or objects.
+  private init(_ field: GraphField, _ selected: [GraphField]) {
     key = FieldKey(field.name, field.arguments)
     responseName = field.responseName
-    selected = field.selected.map(Selection.init)
+    self.selected = Self.all(selected)
+  }
+
+  /// All that is selected. What is selected more than once under one name is one field, with what any of them selects:
+  /// GraphQL, 6.3.2, 'Field Collection'.
+  static func all(_ fields: [GraphField]) -> [Selection] {
+    var places: [String: Int] = [:]
+    var collected: [(field: GraphField, selected: [GraphField])] = []
+    for field in fields {
+      if let place = places[field.responseName] {
+        collected[place].selected += field.selected
+      } else {
+        places[field.responseName] = collected.count
+        collected.append((field, field.selected))
+      }
+    }
+    return collected.map { Selection($0.field, $0.selected) }
   }
 }
 
@@ -18,7 +35,7 @@ struct Reading: Sendable {
 
   init(root: RecordKey, _ fields: [GraphField]) {
     self.root = root
-    selected = fields.map(Selection.init)
+    selected = Selection.all(fields)
   }
 
   init(_ operation: GraphOperation) {

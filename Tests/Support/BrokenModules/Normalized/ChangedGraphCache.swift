@@ -133,7 +133,7 @@ struct ChangedGraphCache: QueryWatchingModule, DirectAccessModule {
 
   /// The operation as the parts change it for the cache.
   private func seen(_ operation: GraphOperation) -> GraphOperation {
-    let seen = GraphOperation(operation.name, operation.fields.map(deeply), kind: operation.kind)
+    let seen = GraphOperation(operation.name, parts.selection(operation.fields).map(deeply), kind: operation.kind)
     state.change { $0.meant[seen] = operation }
     return seen
   }

@@ -20,6 +20,8 @@ package struct GraphParts: ModuleParts {
   }
   /// Replaces a field in the cache. The server still receives the original one.
   var field: @Sendable (GraphField) -> GraphField = { $0 }
+  /// Replaces what an operation selects in the cache.
+  var selection: @Sendable ([GraphField]) -> [GraphField] = { $0 }
   /// Replaces the policy of a fetch or watcher.
   var policy: @Sendable (QueryCachePolicy?) -> QueryCachePolicy? = { $0 }
   /// Replaces the policy of a watcher.

@@ -67,6 +67,9 @@ extension NormalizedAction {
     .blind(to: .fieldName, is: "stores under the alias") {
       $0.field = { GraphField($0.responseName, $0.arguments, $0.fields, fragments: $0.fragments) }
     },
+    .blind(to: .selectedTwice, is: "goes by the last selection of a name") {
+      $0.selection = { $0.withLastOfEachName }
+    },
     .blind(to: .nullOrMissing, is: "takes null for missing") {
       $0.records.read = { value, _, _ in value == .scalar(.null) ? nil : value }
     },
@@ -133,6 +136,15 @@ extension NormalizedAction {
       }
     },
   ]
+}
+
+extension [GraphField] {
+  /// The last field of each name in the answer, here and further down.
+  fileprivate var withLastOfEachName: [GraphField] {
+    indices.filter { index in !self[(index + 1)...].contains { $0.responseName == self[index].responseName } }.map {
+      GraphField(self[$0].name, as: self[$0].alias, self[$0].arguments, self[$0].selected.withLastOfEachName)
+    }
+  }
 }
 
 /// The store does not accept so many changes at once.
