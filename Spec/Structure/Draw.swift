@@ -48,6 +48,15 @@ public struct Choice<Action: ScenarioAction>: Sendable {
   }
 }
 
+extension Choice {
+  /// The choice, allowed and never drawn.
+  var undrawn: Self { Self(name: name, weight: 0, sizes: sizes, action: action) }
+
+  private init(name: String, weight: Int, sizes: [Int], action: @escaping @Sendable ([Int]) -> Action) {
+    (self.name, self.weight, self.sizes, self.action) = (name, weight, sizes, action)
+  }
+}
+
 /// An action that was drawn: the name of the choice, and the index of the value of each parameter.
 package struct DrawnStep: Hashable, Sendable {
   package let choice: String
@@ -76,11 +85,17 @@ package struct DrawnRun<Action: ScenarioAction>: Sendable {
 
   /// Makes the run of these steps, or nil if one of them may not come where it stands.
   package init?(_ draw: any Draw<Action>, _ steps: [DrawnStep], schedule: Int = 0) {
+    self.init(draw, possible: steps, schedule: schedule)
+    if self.steps.count < steps.count { return nil }
+  }
+
+  /// Makes the run of those of these steps that may come where they stand.
+  private init(_ draw: any Draw<Action>, possible steps: [DrawnStep], schedule: Int) {
     self.init(draw)
     self.schedule = schedule
     for step in steps {
       guard let choice = self.draw.choices.first(where: { $0.name == step.choice }), choice.has(step.values) else {
-        return nil
+        continue
       }
       add(step, choice.action(step.values))
     }
@@ -127,17 +142,26 @@ extension DrawnRun {
   /// The same run with the schedule zero, or nothing if its schedule is zero already.
   package var inOrder: some Sequence<Self> { (schedule == 0 ? nil : Self(start, steps)).map { [$0] } ?? [] }
 
-  /// Shorter runs, each without some consecutive steps: at first without half of all steps, in the end without one.
-  /// Later steps are left out before earlier ones.
+  /// Shorter runs, each without some consecutive steps: at first without half of all steps, then without one, and in
+  /// the end without two that need not be consecutive, as when a network goes and comes back. Later steps are left out
+  /// before earlier ones, and with them what may not come without them.
   package var shorter: some Sequence<Self> {
     let sizes = sequence(first: max(1, steps.count / 2)) { $0 > 1 ? $0 / 2 : nil }
-    return sizes.lazy.flatMap { size in
-      stride(from: steps.count - size, through: 0, by: -size).lazy.compactMap { first -> Self? in
-        var rest = steps
-        rest.removeSubrange(first..<first + size)
-        return with(rest)
-      }
+    let consecutive = sizes.lazy.flatMap { size in
+      stride(from: steps.count - size, through: 0, by: -size).lazy.map { without($0..<$0 + size) }
     }
+    // Of a longer run there are too many.
+    let pairs = (steps.count > 16 ? 0..<0 : steps.indices).reversed().lazy.flatMap { second in
+      (0..<second).reversed().lazy.map { without(second..<second + 1, $0..<$0 + 1) }
+    }
+    return [AnySequence(consecutive), AnySequence(pairs)].lazy.joined()
+  }
+
+  /// The run without some steps: the later ones first.
+  private func without(_ ranges: Range<Int>...) -> Self {
+    var rest = steps
+    for range in ranges { rest.removeSubrange(range) }
+    return Self(start, possible: rest, schedule: schedule)
   }
 
   /// Runs of the same length in which one value is simpler.

@@ -13,6 +13,7 @@ struct Options {
   var exploring = ExploreOptions()
   /// Whether each choice is tried alone, and every pair of choices too.
   var makesPairs = false
+  var exploresComposites = false
   var changes = ChangeOptions()
 
   static let help = """
@@ -55,6 +56,8 @@ struct Options {
       --pairs                 each choice alone and every pair of choices, which takes many minutes
 
     with finds:
+      --composites            instead, modules with several faults at once: told by few rules, and by those that are
+                              broken
       --seed N                the seed of the runs (1); a seed draws the same runs everywhere
       --runs N, --steps N     how many runs to draw for each chapter (1000), and how many steps each has (30)
       --for SECONDS           begin no more runs after this time
@@ -108,6 +111,7 @@ struct Options {
       case "--runs": exploring.runs = try count()
       case "--steps": exploring.steps = try count()
       case "--pairs": makesPairs = true
+      case "--composites": exploresComposites = true
       case "--for": exploring.duration = .seconds(try seconds())
       case "--help", "-h": return nil
       default: throw .usage("unknown option '\(argument)'")
@@ -135,10 +139,9 @@ struct Options {
       case .changes:
         [
           "--only", "--sample", "--seed", "--list", "--gate", "--ledger", "--jobs", "--time-limit", "--explore",
-          "--explore-all",
-          "--thorough", "--keep", "--package",
+          "--explore-all", "--thorough", "--package",
         ]
-      case .finds: ["--seed", "--runs", "--steps", "--for", "--time-limit"]
+      case .finds: ["--composites", "--seed", "--runs", "--steps", "--for", "--time-limit"]
       case nil: ["--package", "--jobs", "--time-limit"]
       case .variants: ["--pairs"]
       case .blame: ["--pairs", "--sample", "--seed"]

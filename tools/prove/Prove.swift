@@ -66,6 +66,10 @@ struct Prove {
       let models = try await ModelProof(of: chapter, named: name, tell: tell)
       print(models.text)
       return models.falseAlarms.isEmpty
+    case .finds where options.exploresComposites:
+      let finds = try await ExploreOfComposites(of: chapter, options.exploring, tell: tell)
+      print(finds.text)
+      return finds.holds
     case .finds:
       var exploring = options.exploring
       exploring.runsOneAtATime = true

@@ -1,0 +1,73 @@
+import CacheConformance
+import CacheSpec
+import Foundation
+
+/// By which rules exploring tells modules with several faults at once: by few, and by those that are broken.
+package struct ExploreOfComposites: Sendable {
+  private struct Entry: Sendable {
+    let name: String
+    /// The rules of each cause.
+    let causes: [Set<RuleID>]
+    let told: Set<RuleID>
+
+    var toldCauses: Int { causes.count { !$0.isDisjoint(with: told) } }
+    var trueRules: Set<RuleID> { told.intersection(causes.reduce(into: []) { $0.formUnion($1) }) }
+
+    var text: String {
+      let others = told.subtracting(trueRules).sorted().map(\.text)
+      return "\(name): \(toldCauses) of \(causes.count) causes told, by \(told.count) rules"
+        + (others.isEmpty ? "" : ", others than theirs: \(others.joined(separator: ", "))")
+    }
+  }
+
+  private let entries: [Entry]
+
+  /// Explores each composite as far as the options say.
+  ///
+  /// - Parameters:
+  ///   - chapter: the name of a chapter, or nil for all.
+  ///   - tell: called with a line about each composite.
+  package init(
+    of chapter: String? = nil, _ options: ExploreOptions, tell: @Sendable (String) -> Void = { _ in }
+  ) async throws {
+    var entries: [Entry] = []
+    for (module, rules, name) in Chapters.broken.flatMap({ $0.composites }).compactMap(\.toExplore) {
+      guard chapter == nil || rules.contains(where: { $0.contains { $0.chapter == chapter } }) else { continue }
+      let finds = try await module.explore(options).flatMap(\.finds)
+      let entry = Entry(name: name, causes: rules, told: Set(finds.map(\.result.rule.id)))
+      tell(entry.text)
+      entries.append(entry)
+    }
+    self.entries = entries
+  }
+
+  /// How many rules tell a cause, on average of the causes that are told.
+  package var rulesPerCause: Double {
+    let toldCauses = entries.reduce(0) { $0 + $1.toldCauses }
+    return toldCauses == 0 ? .infinity : Double(entries.reduce(0) { $0 + $1.told.count }) / Double(toldCauses)
+  }
+
+  /// The share of the rules told that are broken.
+  package var shareOfTrue: Double {
+    let told = entries.reduce(0) { $0 + $1.told.count }
+    return told == 0 ? 0 : Double(entries.reduce(0) { $0 + $1.trueRules.count }) / Double(told)
+  }
+
+  /// Whether a cause is told by two rules at most, and eight in ten of these are broken.
+  package var holds: Bool { rulesPerCause <= 2 && shareOfTrue >= 0.8 }
+
+  /// Each composite, and the shares.
+  package var text: String {
+    let total = String(
+      format: "%d composites: %.2f rules for a cause, %.0f %% of the rules told are broken", entries.count,
+      rulesPerCause, shareOfTrue * 100)
+    return (entries.map(\.text) + [total]).joined(separator: "\n")
+  }
+}
+
+extension Composite {
+  /// The module, the rules of each of its faults, and its name.
+  fileprivate var toExplore: (module: CacheModule, rules: [Set<RuleID>], name: String)? {
+    broken.map { ($0.module, $0.rules, name) }
+  }
+}
