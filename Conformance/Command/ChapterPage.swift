@@ -78,7 +78,7 @@ extension ChapterPage {
     let groups = chapter.capabilityGroups
     guard !groups.isEmpty else { return "" }
     let tables = groups.map { title, capabilities in
-      let rows = capabilities.map { "| `.\($0.identifier)` | \($0.meaning) | \($1) |" }
+      let rows = capabilities.map { "| `.\($0.expression)` | \($0.meaning) | \($1) |" }
       return """
         ### \(title)
 

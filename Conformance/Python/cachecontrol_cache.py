@@ -15,6 +15,11 @@ from sessions import (
 DEVIATIONS = [
     NOT_STORED,
     (
+        "response.store.returns-what-was-stored[a 304 has confirmed it since]",
+        "A 203 that a 304 confirms is served as a 200 (section 4.3.4: the fields are updated, not the status).",
+        RFC + "4.3.4",
+    ),
+    (
         "http.store.no-cache",
         "A response with no-cache and a tag is served unchecked (section 5.2.2.4: must not be used without "
         "validation).",

@@ -14,11 +14,6 @@ from sessions import (
 
 DEVIATIONS = [
     (
-        "response.store.returns-what-was-stored[fixture: *]",
-        "It does not store a 302 without a lifetime, as no cache has to (section 3).",
-        RFC + "3",
-    ),
-    (
         "http.store.status",
         "It serves a 299 with must-understand, whose requirements it cannot know (section 5.2.2.3: must not "
         "be stored then).",

@@ -104,7 +104,8 @@ public enum CustomerCall: Hashable, Sendable, CustomStringConvertible {
 
   var requires: Set<Capability> {
     switch self {
-    case .appUserID, .customerInfo: []
+    case .appUserID: []
+    case .customerInfo(let policy): policy.map { [.policy("\($0)")] } ?? []
     case .offerings: [.offerings]
     case .purchase, .restore: [.purchases]
     case .logIn, .logOut: [.identities]

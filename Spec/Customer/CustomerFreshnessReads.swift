@@ -105,11 +105,8 @@ extension CustomerFreshnessModel.State {
     let old = fetching(
       age.rule ?? refresh, as: age.rule ?? "customer.policy.stale-served-then-refreshed", returns(version, served))
     guard here.background != nil else { return byAge(age, young: young, old: old) }
-    // In the background, a refresh need not follow after five minutes, but must after a day.
-    let afterADay = fetching(
-      "customer.background.refreshes-after-a-day", as: "customer.background.refreshes-after-a-day",
-      returns(version, served))
-    return byAge(age, young: young, old: byAge(age, limit: .hours(25), young: young + old, old: afterADay))
+    // In the background, a refresh need not follow a read: `customer.get.in-the-background`.
+    return byAge(age, young: young, old: young + old)
   }
 
   func readingOften(by policy: CustomerFetchPolicy?) -> Ways {
@@ -134,8 +131,8 @@ extension CustomerFreshnessModel.State {
     }
   }
 
-  private func byAge(_ age: CustomerAge, limit: Duration = .minutes(5), young: Ways, old: Ways) -> Ways {
-    switch freshness(age, limit: limit) {
+  private func byAge(_ age: CustomerAge, young: Ways, old: Ways) -> Ways {
+    switch freshness(age) {
     case .young: young
     case .old: old
     case .either: young + old

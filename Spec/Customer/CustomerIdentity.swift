@@ -103,7 +103,7 @@ extension CustomerSpec {
   ]
 
   /// An id that is easily damaged when it is used as a key, as a file name, or as a line of text.
-  private static let odd: AppUserID = "../zoë 用户🎉@a\"b\tc\n"
+  private static let odd: AppUserID = "../zoë 用户🎉@a\"b\tc\nd"
 
   /// Time, the clock, a failure and the background leave the user as it was.
   private static func isStable(

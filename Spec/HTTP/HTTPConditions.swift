@@ -35,7 +35,7 @@ extension HTTPSpec {
     unmet("another tag beside a date that matches", ["If-None-Match": "\"another\"", "If-Modified-Since": later]),
     unmet("a date before its Last-Modified", ["If-Modified-Since": earlier]),
     Scenario(
-      "http.conditions.own", "the tag of a stored 404", given: .stored(.v1.withTag.status(404)),
+      "http.conditions.own", "the tag of a stored 404", given: .answered(.v1.withTag.status(404)),
       then: [Step(.load(.a.saying(["If-None-Match": tag])), .answers(oneOf: [.v1, .v2]))]),
     // A 304 to a condition of the app's own is not taken for the resource.
     Scenario(

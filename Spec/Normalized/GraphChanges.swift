@@ -3,6 +3,14 @@ struct GraphChanges {
   let identity: ObjectIdentity
   var fields: [GraphRecords.Key: [GraphRecords.FieldKey: GraphRecords.Value]] = [:]
 
+  /// Whether an answer says what each field of each object is. Where it gives one object two values of a field, or a
+  /// text in a form that may be replaced by an equal one, the caller may get what is read back.
+  static func isDefinite(_ data: GraphValue, _ operation: GraphOperation, _ identity: ObjectIdentity) -> Bool {
+    var changes = Self(identity: identity)
+    _ = changes.add(data, operation.fields, at: operation.kind == .query ? .query : .mutation)
+    return !changes.fields.values.contains { $0.values.contains(.unknown) }
+  }
+
   /// Adds an object. Returns whether it has all that is selected.
   mutating func add(_ data: GraphValue, _ selection: [GraphField], at key: GraphRecords.Key) -> Bool {
     guard case .object(let object) = data else { return false }

@@ -16,7 +16,8 @@ extension GraphClient {
         turn.demands.removeAll { $0.aspect == .answer }
         return turn
       }
-    case (.returnCacheDataAndFetch, .data(let data, _)): return asking(query, policy, first: data)
+    case (.returnCacheDataAndFetch, .data(let data, let cause)):
+      return asking(query, policy, first: data, cause.flatMap { $0.isOfStoring ? nil : $0 })
     default: return asking(query, policy, first: nil)
     }
   }
@@ -34,11 +35,15 @@ extension GraphClient {
   func performing(_ mutation: GraphOperation) -> [GraphTurn] { asking(mutation, nil, first: nil) }
 
   /// The turns of a request to the server, after data from the cache was returned, or none.
-  private func asking(_ operation: GraphOperation, _ policy: QueryCachePolicy?, first: GraphValue?) -> [GraphTurn] {
+  ///
+  /// - Parameter cause: the rule by which that data is cached, if it is another than that a fetch stores.
+  private func asking(
+    _ operation: GraphOperation, _ policy: QueryCachePolicy?, first: GraphValue?, _ cause: RuleID? = nil
+  ) -> [GraphTurn] {
     let isQuery = operation.kind == .query
     let rule: RuleID = isQuery ? RuleID(policy) : "normalized.mutation.never-reads-cache"
     guard let data = server[operation], serverState == .up || serverState == .answersErrorsWithData else {
-      return failing(operation, policy, first: first, rule)
+      return failing(operation, policy, first: first, rule, cause)
     }
     var turn = GraphTurn(client: self, demands: [.requests(operation).demanded(by: rule)], writes: 1)
     if policy != .fetchIgnoringCacheCompletely {
@@ -51,10 +56,10 @@ extension GraphClient {
       turn.demands = other.demands
       return [turn, other]
     }
-    if data.fits(operation.fields) {
+    if data.fits(operation.fields), stored.data == data || GraphChanges.isDefinite(data, operation, setup.identity) {
       turn.demands.append(
         .answers(inOrder: ([first].compactMap(\.self) + [data]).map(GraphAnswerModel.data))
-          .demanded(by: rule))
+          .demanded(by: cause ?? rule))
     }
     if isQuery {
       if let data = stored.data { turn.demands.append(.stores(data).demanded(by: data.shapeRule(operation) ?? rule)) }
@@ -64,11 +69,12 @@ extension GraphClient {
   }
 
   private func failing(
-    _ operation: GraphOperation, _ policy: QueryCachePolicy?, first: GraphValue?, _ rule: RuleID
+    _ operation: GraphOperation, _ policy: QueryCachePolicy?, first: GraphValue?, _ rule: RuleID, _ cause: RuleID?
   ) -> [GraphTurn] {
     let asks = Expected.requestsSomething.demanded(by: rule)
     let kept =
-      operation.kind == .query ? records.read(operation).data.map { [Expected.stores($0).demanded(by: rule)] } : nil
+      operation.kind == .query
+      ? records.read(operation).data.map { [Expected.stores($0).demanded(by: cause ?? rule)] } : nil
     func turn(_ answer: Expected?) -> GraphTurn {
       GraphTurn(client: self, demands: [asks] + (kept ?? []) + (answer.map { [$0] } ?? []))
     }
@@ -82,7 +88,7 @@ extension GraphClient {
       case .unknown: return [turn(nil)]
       }
     }
-    let refused: RuleID = setup.oldDataAfter.isEmpty ? rule : "normalized.policy.after-failure"
+    let refused: RuleID = setup.oldDataAfter.isEmpty ? cause ?? rule : "normalized.policy.after-failure"
     guard let first else { return [turn(.fails.demanded(by: refused))] }
     return [turn(.answersThenFails(first).demanded(by: refused)), turn(.answers(first).demanded(by: refused))]
   }

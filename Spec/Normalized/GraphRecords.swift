@@ -64,7 +64,7 @@ struct GraphRecords: Hashable {
   private(set) var isWhole = true
   private var emptied: Cause?
   /// The last removal, which had to leave the objects that it did not name, and the objects that it had to leave
-  /// although a removed object referred to them.
+  /// although a removed object referred to them, or because it was undone.
   private var removal: Cause?
   private var spared: [Key: Cause] = [:]
   /// The last mutation that created an object, which had to leave lists unchanged.
@@ -113,7 +113,9 @@ struct GraphRecords: Hashable {
       return record
     }
     emptied = emptied.map(renamed)
-    (removal, spared, creation) = (nil, [:], nil)
+    (removal, creation) = (nil, nil)
+    // What was undone must not have come back.
+    spared = spared.filter { $1.rule == "normalized.transaction.failure" }
   }
 
   /// Notes that the object with a key was removed, with all its fields.
@@ -172,6 +174,15 @@ struct GraphRecords: Hashable {
       let next = records[key]?.fields.values.flatMap(\.references).filter { reached.insert($0).inserted } ?? []
       for object in next { spared[object] = Cause(order: order, rule: references, operation: nil) }
       open += next
+    }
+  }
+
+  /// Notes that changes were undone, so that the objects that they had changed are as they were.
+  mutating func note(undone other: Self, by rule: RuleID) {
+    order += 1
+    for key in Set(records.keys).union(other.records.keys) where records[key] != other.records[key] {
+      spared[key] = Cause(order: order, rule: rule, operation: nil)
+      if records[key]?.isGone ?? true { records[key, default: Record(isWhole: isWhole)].last = spared[key] }
     }
   }
 

@@ -36,6 +36,7 @@ extension GraphClient {
         // A transaction that throws leaves nothing.
         var failed = transaction
         (failed.client, failed.writes) = (self, 0)
+        failed.client.records.note(undone: transaction.client.records, by: "normalized.transaction.failure")
         ended.append(failed)
       }
       open = next
@@ -48,10 +49,11 @@ extension GraphClient {
     let readings = keys.map { records.read(.characterName, key: $0) }
     if readings.contains(.unknown) { return [] }
     let found = zip(keys, readings).reduce(into: [String: GraphValue]()) { $0[$1.0] = $1.1.data }
-    let awkward: RuleID? = keys.contains(where: \.isAwkward) ? "normalized.keys.any-text" : nil
+    let awkward: RuleID? = found.keys.contains(where: \.isAwkward) ? "normalized.keys.any-text" : nil
+    let rules = readings.compactMap(\.rule)
     let rule =
-      readings.filter(\.isMissing).compactMap(\.rule).first ?? awkward
-      ?? readings.compactMap(\.rule).first { !$0.isOfStoring } ?? "normalized.read.fragment"
+      rules.first { $0 == "normalized.transaction.failure" } ?? readings.filter(\.isMissing).compactMap(\.rule).first
+      ?? awkward ?? rules.first { !$0.isOfStoring } ?? "normalized.read.fragment"
     return [.answers(.objects(found)).demanded(by: rule)]
   }
 }
@@ -123,7 +125,8 @@ extension GraphTransaction {
     guard let changed = try? change.applied(to: data) else { return [failed] }
     write(&next.client.records, changed)
     next.writes += 1
-    next.rule = rule
+    // What is not as it was left cannot be updated.
+    next.rule = reading.rule.flatMap { $0.isOfStoring ? nil : $0 } ?? rule
     return [next]
   }
 

@@ -60,10 +60,12 @@ public enum NormalizedAction: WorldAction {
     switch self {
     case .world(let event): event.requires
     case .makeClient(let setup): setup.requires
-    case .watch(let query, _, _): query.requires.union([.watching])
+    case .watch(let query, let policy, _): query.requires.union([.watching]).union(Self.needed(policy))
     case .lookAtHandler: [.watching]
     case .transact(let steps):
-      steps.contains(where: \.removesByPattern) ? [.directAccess, .patternRemoval] : [.directAccess]
+      Set(
+        [.directAccess] + (steps.contains(where: \.removesByPattern) ? [.patternRemoval] : [])
+          + (steps.contains(.fail) ? [.undoneTransactions] : []))
     case .transactInTurn(let transactions):
       transactions.reduce(into: []) { $0.formUnion(Self.transact($1).requires) }
     case .updateAtOnce, .look: [.directAccess]
@@ -71,9 +73,14 @@ public enum NormalizedAction: WorldAction {
     case .file: [.sqliteCache]
     case .compareKinds(let actions):
       actions.reduce(into: [.memoryCache, .sqliteCache]) { needed, action in needed.formUnion(action.requires) }
-    case .serve(_, let query), .fetch(let query, _), .begin(let query, _, _): query.requires
+    case .serve(let data, let query): query.requires.union(data.hasIntegersBeyondDoubles ? [.exactIntegers] : [])
+    case .fetch(let query, let policy), .begin(let query, let policy, _): query.requires.union(Self.needed(policy))
     case .server, .lookAtResults, .perform, .cancel, .clear: []
     }
+  }
+
+  private static func needed(_ policy: QueryCachePolicy?) -> Set<Capability> {
+    policy.map { [.policy("\($0)")] } ?? []
   }
 
   /// The cached data of a query is inspected.

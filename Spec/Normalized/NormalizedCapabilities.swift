@@ -13,6 +13,12 @@ extension Capability {
   /// Removing by pattern.
   public static let patternRemoval = Capability(
     "pattern removal", "removes objects whose keys match a pattern", isPromised: true)
+  /// Undoing transactions that fail.
+  public static let undoneTransactions = Capability(
+    "undone transactions", "undoes all of a transaction whose body throws", isPromised: true)
+  /// Integers that a double cannot represent.
+  public static let exactIntegers = Capability(
+    "exact integers", "keeps integers beyond 2^53, which a client in a language with one type of number cannot")
   /// Accepting arguments of any type.
   public static let untypedArguments = Capability(
     "untyped arguments",

@@ -50,7 +50,7 @@ struct NormalizedDraw: Draw {
   /// Keys and values of any kind, each key beside another that is almost the same.
   private var awkward: [Choice<NormalizedAction>] {
     [
-      Choice("serve awkward keys", 4, NormalizedSpec.awkwardKeys.map { [$0.1, $0.2] } + [NormalizedSpec.twoForms]) {
+      Choice("serve awkward keys", 4, NormalizedSpec.awkwardKeys.map { [$0.1, $0.2] }) {
         .serve(.droids([$0[0]: "this", $0[1]: "other"]), to: .listDroids)
       },
       Choice("serve many", 1, Self.counts) { count in

@@ -22,13 +22,6 @@ extension NormalizedSpec {
         ] + removing(key, leaving: other))
     } + [
       NormalizedScenario(
-        "normalized.keys.any-text", "one letter, composed and decomposed", given: .works(),
-        then: [
-          Step(.serve(.droids([composed: "this", decomposed: "other"]), to: .listDroids)),
-          Step(.fetch(.listDroids), .requests(.listDroids)),
-          Step(.peek(.listDroids), .answers(.droids([composed: "this", decomposed: "other"]))),
-        ] + removing(composed, leaving: decomposed)),
-      NormalizedScenario(
         "normalized.keys.any-text", "a key that reads like a path", given: .works(),
         then: [NormalizedStep].fetching(.home("9", "Mos Eisley", in: "Tatooine"), .home("9"))
           + .fetching(.home("9.home", "Theed", in: "Naboo"), .home("9.home"))
@@ -36,7 +29,7 @@ extension NormalizedSpec {
             Step(.peek(.home("9")), .answers(.home("9", "Mos Eisley", in: "Tatooine"))),
             Step(.peek(.home("9.home")), .answers(.home("9.home", "Theed", in: "Naboo"))),
             Step(.peek(.home("9\\.home")), .answers(.home("9\\.home", "Keren", in: "Rori"))),
-          ]),
+          ])
     ]
 
   /// Two droids are read by their keys, and one is removed.
@@ -75,8 +68,4 @@ extension NormalizedSpec {
     ]
 
   private static let long = String(repeating: "long/", count: 2000)
-
-  /// One letter in its composed and its decomposed form, which differ in their bytes.
-  private static let (composed, decomposed) = ("\u{e9}", "e\u{301}")
-  static let twoForms = [composed, decomposed]
 }

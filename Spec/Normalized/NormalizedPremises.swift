@@ -31,9 +31,7 @@ extension NormalizedAction {
   /// Values, and the arguments that tell them apart.
   private static let values: [Premise<Self>] = [
     data("normalized.values.any[zero]") { if case .integer = $0 { true } else { false } },
-    data("normalized.values.any[an integer that a double cannot represent]") { value in
-      if case .integer(let number) = value { Int64(exactly: Double(number)) != number } else { false }
-    },
+    data("normalized.values.any[an integer that a double cannot represent]") { $0.isIntegerBeyondDoubles },
     data("normalized.values.any[a fraction]") { if case .fraction = $0 { true } else { false } },
     data("normalized.values.any[true]") { if case .bool = $0 { true } else { false } },
     data("normalized.values.any[text of any characters]") { value in

@@ -58,6 +58,14 @@ extension GraphRecords.Reading {
 }
 
 extension GraphValue {
+  /// Whether it is an integer that a double cannot represent.
+  var isIntegerBeyondDoubles: Bool {
+    if case .integer(let number) = self { Int64(exactly: Double(number)) != number } else { false }
+  }
+
+  /// Whether it is such an integer, or has one within it.
+  var hasIntegersBeyondDoubles: Bool { isIntegerBeyondDoubles || parts.contains(where: \.hasIntegersBeyondDoubles) }
+
   /// Whether it has the fields that are selected, and no others.
   func fits(_ fields: [GraphField]) -> Bool {
     let fields = fields.merged

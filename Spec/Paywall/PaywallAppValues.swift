@@ -152,8 +152,9 @@ public enum PaywallCall: Hashable, Sendable, CustomStringConvertible {
 
   var requires: Set<Capability> {
     switch self {
-    case .load: []
-    case .adapt, .refresh: [.adaptivePolicy]
+    case .load(_, let policy): policy.map { [.policy($0.name)] } ?? []
+    case .adapt(_, let policy): Set([.adaptivePolicy] + (policy.map { [.policy($0.name)] } ?? []))
+    case .refresh: [.adaptivePolicy]
     case .get: [.preloading]
     }
   }
@@ -170,6 +171,15 @@ public enum PaywallCall: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension PaywallFetchPolicy {
+  /// Its name in the document.
+  fileprivate var name: String {
+    switch self {
+    case .reloadRevalidatingCacheData: "reloadRevalidatingCacheData"
+    case .returnCacheDataElseLoad: "returnCacheDataElseLoad"
+    case .returnCacheDataIfNotExpiredElseLoad: "returnCacheDataIfNotExpiredElseLoad"
+    }
+  }
+
   /// The policy as reports show it.
   var inWords: String {
     switch self {

@@ -76,29 +76,31 @@ public enum ResponseAction: WorldAction {
     // A module on the machine's clock is waited for, unless that takes long.
     case .world(.advance(let duration)): duration > Self.longestRealWait ? [.virtualTime] : []
     case .world(.requests), .world(.finish): [.loader]
-    case .world(let event): event.requires
+    case .world(let event): event.requires.union(event.endsARun ? [.disk] : [])
     case .serve(let representation, let url):
       url.hasPrefix("file:")
         ? [.fileURLs]
         : representation.requires.union(representation.isRedirect ? [.redirects] : [])
     case .have(let representation, let request):
       representation.requires.union(representation.storage)
-        .union(representation.isStoredByEveryLoad ? [] : [.anyResponse])
+        .union(representation.requiresOfAStore)
         // A load reaches only the scenarios' own origin, so a response of another origin has to be stored directly.
         .union(request.isToTheOrigin ? [] : [.directStoring])
     case .put(let representation, _, let store):
       representation.requires.union(representation.storage).union(store.requires).union([.directStoring])
     case .configure(_, let setup): setup.requires
-    case .searchDisk: [.plainStorage]
+    case .searchDisk: [.disk, .plainStorage]
     case .load(let request, _, _, _), .begin(let request, _): request.requires
     case .inspectRequest, .inspectAnswer, .inspectStatus, .inspectPart: [.loader]
     case .remove(.all): [.removalOfAll]
     case .remove(.sinceMark), .mark: [.removalSince]
-    case .reopen, .measureUsage, .readCapacity, .setCapacity, .checkCapacity, .checkFiles: [.capacity]
+    case .reopen, .checkFiles: [.capacity, .disk]
+    case .measureUsage, .readCapacity, .setCapacity, .checkCapacity: [.capacity]
     case .fill: [.capacity, .directStoring]
     case .hammer: [.directStoring]
     case .find(_, let store), .inspect(_, let store): store.requires
-    case .origin, .remove(.one), .countFiles: []
+    case .countFiles: [.disk]
+    case .origin, .remove(.one): []
     }
   }
 
@@ -165,12 +167,16 @@ extension Representation {
   /// Whether it is a redirect, which a cache may follow or hand back.
   fileprivate var isRedirect: Bool { [301, 302, 303, 307, 308].contains(status) && fields["Location"] != nil }
 
-  /// Whether a cache that stores what it loads stores this: it is fresh and answers any request for it.
-  fileprivate var isStoredByEveryLoad: Bool {
+  /// What a cache needs to store this when it is loaded, beyond storing what is fresh and answers any request for it.
+  fileprivate var requiresOfAStore: Set<Capability> {
     let says = (cacheControl + fields.lines.filter { $0.name.lowercased() == "cache-control" }.map(\.value)).joined()
-    return status == 200 && says.hasPrefix("max-age=") && !says.hasPrefix("max-age=0") && !says.contains("no-")
-      && (dated ?? 0) == 0
+    let statesALifetime = says.contains("max-age=") || fields["Expires"] != nil
+    let isFresh =
+      says.hasPrefix("max-age=") && !says.hasPrefix("max-age=0") && !says.contains("no-") && (dated ?? 0) == 0
       && ["Vary", "Age", "Date", "Expires"].allSatisfy { fields[$0] == nil }
+    return Set(
+      (status == 200 ? [] : [.otherStatuses])
+        + (isFresh ? [] : [statesALifetime ? .staleResponses : .unstatedLifetimes]))
   }
 
   /// Whether its `Vary` names header fields and not `*`.
@@ -245,11 +251,18 @@ extension Capability {
   public static let sessionStores = Capability(
     "session stores", "lets a session have no store, the shared one, or its own, and tells which it has",
     isPromised: true)
-  /// Storing whatever HTTP allows.
-  public static let anyResponse = Capability(
-    "any response",
-    "stores any response that may be stored, also one that is stale when it arrives, varies, or has another status than 200"
-  )
+  /// Storing what has another status than 200.
+  public static let otherStatuses = Capability("other statuses", "stores responses with another status than 200")
+  /// Storing what has to be checked before it is used.
+  public static let staleResponses = Capability(
+    "stale responses",
+    "stores a response that may be stale when it arrives: it has a Date, an Age or a Vary, or says so")
+  /// Storing what does not state a lifetime.
+  public static let unstatedLifetimes = Capability(
+    "unstated lifetimes", "stores a response that does not state a lifetime")
+  /// Stored responses that outlast a run.
+  public static let disk = Capability(
+    "disk", "keeps what it stores on disk, where the next run finds it", isPromised: true)
   /// Redirects that reach the cache.
   public static let redirects = Capability("redirects", "receives redirects, and follows them or hands them back")
 }

@@ -26,12 +26,22 @@ public struct Capability: Hashable, Sendable, Comparable, CustomStringConvertibl
       + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
   }
 
+  /// The Swift expression for it, after the period: `plainStorage`, `policy("returnCacheDataElseLoad")`.
+  package var expression: String {
+    name.hasPrefix("policy ") ? "policy(\"\(name.dropFirst("policy ".count))\")" : identifier
+  }
+
   public static func < (one: Self, other: Self) -> Bool { one.name < other.name }
   public static func == (one: Self, other: Self) -> Bool { one.name == other.name }
   public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
 extension Capability {
+  /// A policy of a call, by its name in the documents. A call that names none needs none.
+  public static func policy(_ name: String) -> Capability {
+    Capability("policy \(name)", "has the policy \(name)", isPromised: true)
+  }
+
   /// The module takes the time from the world's clock, so that a day can pass in a microsecond.
   public static let virtualTime = Capability("virtual time", "takes the time from the clock that it is given")
 

@@ -69,7 +69,7 @@ extension Site {
   private func table(_ title: String, of capabilities: [(capability: Capability, scenarios: Int)]) -> HTML {
     table(
       title, ["name", "a module that has it", "scenarios that need it"],
-      capabilities.map { [.tag("code", ".\($0.identifier)"), links.inline($0.meaning), "\($1)"] })
+      capabilities.map { [.tag("code", ".\($0.expression)"), links.inline($0.meaning), "\($1)"] })
   }
 
   // MARK: A rule

@@ -15,9 +15,12 @@ enum Cause: Hashable, CustomStringConvertible {
   }
 
   /// Whether a fault may come from this.
-  func isShown(by fault: Fault) -> Bool {
+  ///
+  /// - Parameter isUnmet: whether the rule's own demand has to be among those that were not met.
+  func isShown(by fault: Fault, isUnmet: Bool) -> Bool {
     switch (self, fault) {
-    case (.rule(let rule), .breach(let rules)): rules.unmet.contains(rule) || rules.explaining.contains(rule)
+    case (.rule(let rule), .breach(let rules)):
+      rules.unmet.contains(rule) || !isUnmet && rules.explaining.contains(rule)
     case (.end(let how), .end(let other)): how == other
     default: false
     }
@@ -26,8 +29,10 @@ enum Cause: Hashable, CustomStringConvertible {
 
 extension FollowedRun {
   /// The step that shows what a find is told by, counted from 1, or nil if none does.
-  func step(showing cause: Cause) -> Int? {
-    guard let fault, cause.isShown(by: fault) else { return nil }
+  ///
+  /// - Parameter isUnmet: whether a demand of the rule that it is told by has to be among those that were not met.
+  func step(showing cause: Cause, isUnmet: Bool = false) -> Int? {
+    guard let fault, cause.isShown(by: fault, isUnmet: isUnmet) else { return nil }
     return brokenStep?.step ?? steps
   }
 }

@@ -215,15 +215,17 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
     shrunkUntil timeIsUp: ContinuousClock.Instant?,
     _ follow: @escaping Follow
   ) async -> Find? {
-    var step: Int?
+    var (step, isUnmet): (Int?, Bool) = (nil, false)
     // What is slow on a busy machine has not hung.
     let limit = cause == .end(Fault.hung) ? options.timeLimit * 3 : options.timeLimit
     // A trace of a breach is of no use before its step is known, and of thousands of steps it takes long.
     for _ in 0..<3 where step == nil {
-      step = await follow([drawn], cause.isEnd, nil, limit, nil).runs.first?.step(showing: cause)
+      let followed = await follow([drawn], cause.isEnd, nil, limit, nil).runs.first
+      step = followed?.step(showing: cause)
+      isUnmet = followed?.step(showing: cause, isUnmet: true) != nil
     }
     guard let step, let whole = drawn.prefix(step) else { return nil }
-    let run = options.shrinks ? await shrink(whole, showing: cause, until: timeIsUp, follow) : whole
+    let run = options.shrinks ? await shrink(whole, showing: cause, isUnmet: isUnmet, until: timeIsUp, follow) : whole
     let name = "seed \(origin.seed), run \(origin.run)"
     let (rule, telling): (RuleID, BreachToTell?) =
       switch cause {
@@ -255,7 +257,8 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
 
   /// Returns a run with fewer and simpler steps whose last step still shows the fault.
   private func shrink(
-    _ run: DrawnRun<Action>, showing cause: Cause, until timeIsUp: ContinuousClock.Instant?, _ follow: @escaping Follow
+    _ run: DrawnRun<Action>, showing cause: Cause, isUnmet: Bool, until timeIsUp: ContinuousClock.Instant?,
+    _ follow: @escaping Follow
   ) async -> DrawnRun<Action> {
     var (best, rest) = (run, attempts(cause))
     func isImproved(by candidates: some Sequence<DrawnRun<Action>>) async -> Bool {
@@ -266,7 +269,7 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
           break
         }
         if let step = await follow([candidate], cause.isEnd, nil, options.timeLimit, timeIsUp).runs.first?.step(
-          showing: cause),
+          showing: cause, isUnmet: isUnmet),
           let run = candidate.prefix(step)
         {
           best = run

@@ -77,7 +77,7 @@ extension ScenarioResult {
     let company = planned.runsAlone ? "" : "; the first was beside other scenarios"
     lines.add("runs", runs.isEmpty ? nil : "\(runs.words)\(company)")
     if !scenario.requires.isEmpty {
-      let needed = scenario.requires.map { ".\($0.identifier)" }.joined(separator: ", ")
+      let needed = scenario.requires.map { ".\($0.expression)" }.joined(separator: ", ")
       lines.add("needs", "\(needed), none of which the module declares as `lacking`")
     }
     if case .check = rerun { lines.add("row", verbatim: scenario.source.description) }

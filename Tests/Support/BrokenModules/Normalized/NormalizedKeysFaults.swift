@@ -44,10 +44,6 @@ extension NormalizedAction {
     .blind(to: .keyText, is: "takes keys for parts of a page") {
       $0.key { given, _ in given?.replacing("&amp;", with: "&") }
     },
-    .graph("normalized.keys.any-text", is: "writes letters in one form", blindTo: .keyText, seenIn: "Apollo iOS 1.25.7")
-    {
-      $0.key { given, _ in given?.precomposedStringWithCanonicalMapping }
-    },
     .blind(to: .keyText, is: "leaves brackets out of keys") {
       $0.key { given, _ in given?.filter { !"()[]{}<>".contains($0) } }
     },
