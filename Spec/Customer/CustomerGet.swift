@@ -69,6 +69,12 @@ extension CustomerSpec {
       "customer.get.cached-without-request", "requested again after an hour", given: .young,
       then: [.reads(.v1, .requestsNothing), .anHour, .reads(.v1, .requestsInfo())]),
     Scenario(
+      "customer.get.cached-without-request", "after a refresh that brought nothing new", given: .cached,
+      then: [
+        .anHour, Step(.call(.customerInfo()), .requestsInfo()), .reads(.v1, .requestsNothing), .almostFiveMinutes,
+        .reads(.v1, .requestsNothing),
+      ]),
+    Scenario(
       "customer.get.safe-to-repeat", "a thousand in a row", given: .young,
       then: [
         Step(
@@ -162,6 +168,11 @@ extension CustomerSpec {
     clockMovedBack(
       "by 3 min 20 s", .seconds(200),
       [Step(.call(.customerInfo())), Step(.advance(.seconds(200))), Step(.call(.customerInfo()))]),
+    Scenario(
+      "customer.get.clock-moved-back", "and the app restarts without a network",
+      given: .young.and("the clock is set back by a day", [Step(.setClock(by: .days(-1)))]).offline,
+      // The document does not say how soon what a start could not fetch is fetched.
+      then: [Step(.restart), .anHour, Step(.network(.up)), Step(.call(.customerInfo()), .requestsSomething), .reads(.v2)]),
     Scenario(
       "customer.get.clock-moved-forward",
       given: .young.and("the clock is set ahead by a day", [Step(.setClock(by: .days(1)))]),

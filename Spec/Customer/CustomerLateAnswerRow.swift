@@ -29,10 +29,14 @@ struct CustomerLateAnswerRow: TableRow {
   /// Observed through the module and its listener.
   var steps: [CustomerStep] { [Step(.listen(.start))] + lateAnswer + reading }
 
-  /// The row's scenarios: for one kind of request, one for each way to observe it.
+  /// The row's scenarios: for one kind of request, one for each way to observe it. What a purchase brings is looked for
+  /// without a listener too, because the cache of a module may go another way than what it tells.
   var scenarios: [CustomerScenario] {
-    guard cells.underWay == .staleRead else { return [scenario] }
-    return [scenario, begunScenario, restartedScenario] + bytesScenarios
+    switch cells.underWay {
+    case .staleRead: [scenario, begunScenario, restartedScenario] + bytesScenarios
+    case .purchase: [scenario, restartedScenario]
+    default: [scenario]
+    }
   }
 
   /// Observed without waiting for the switch, for a module that does one thing after another.

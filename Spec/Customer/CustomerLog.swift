@@ -18,6 +18,9 @@ extension CustomerSpec {
       "customer.log.vending-from-cache", "from a stale copy", given: .stale.logged,
       then: [.reads(.v1, .vendsFromCache(1))]),
     Scenario(
+      "customer.log.vending-from-cache", "a read of the cache alone", given: .young.logged,
+      then: [.reads(.v1, by: .fromCacheOnly, .vendsFromCache(1))]),
+    Scenario(
       "customer.log.vending-from-cache", "twenty reads at once", given: .young.logged,
       then: [Step(.callOften(.customerInfo(), times: 20, atOnce: true), .vendsFromCache(20))]),
     Scenario(

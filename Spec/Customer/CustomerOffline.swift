@@ -35,6 +35,12 @@ extension CustomerSpec {
         Step(.call(.customerInfo(.fetchCurrent)), .answers(.info(.v3, with: ["extra"]))),
         Step(.network(.down)),
       ] + entitlementsAreRead(.v3, ["extra"])),
+    Scenario(
+      "customer.offline.entitlements-readable", "after all have ended", given: .entitled(),
+      then: [
+        Step(.serve(.customerInfo(.v3))), Step(.call(.customerInfo(.fetchCurrent)), .answers(.info(.v3))),
+        Step(.network(.down)),
+      ] + entitlementsAreRead(.v3, [])),
   ]
 
   /// Names that are confused if a list is stored as one text, or if names are compared carelessly.

@@ -121,6 +121,9 @@ extension CustomerSpec {
         Step(.restart), .reads(.v1, by: .fromCacheOnly),
       ]),
     Scenario(
+      "customer.policy.failure-keeps-data", "a purchase fails", given: .cached.offline,
+      then: [Step(.call(.purchase("pro")), .fails), .reads(.v1), Step(.restart), .reads(.v1)]),
+    Scenario(
       "customer.policy.failure-keeps-data", "cached offerings", given: .youngOfferings.offline,
       then: [
         Step(.call(.customerInfo(.fetchCurrent)), .returns), .readsOfferings(.v1, .requestsNothing),

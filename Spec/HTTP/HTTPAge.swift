@@ -43,6 +43,7 @@ extension HTTPSpec {
   static let valueTable: [HTTPResponseRow] = [
     //     name                                    came     response                                                                  later                     answer          rule
     .init(("Age beyond max-age",                   .stored, aged("100"),                                                              .zero,                    .checked),      "http.age.header"),
+    .init(("Age in small letters",                 .stored, saying("max-age=60").with("age", "100"),                                  .zero,                    .checked),      "http.age.header"),
     .init(("Age below max-age",                    .stored, aged("10"),                                                               .zero,                    .served),       "http.age.header"),
     .init(("Age equal to the age by Date",         .stored, aged("40").dated(secondsAgo: 40),                                         .zero,                    .served),       "http.age.header"),
     .init(("an enormous Age",                      .stored, aged("99999999999"),                                                      .zero,                    .checked),      "http.age.header"),

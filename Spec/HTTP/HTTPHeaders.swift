@@ -48,6 +48,14 @@ extension HTTPSpec {
   ]
 
   private static let ageRows: [ResponseScenario] = [
+    Scenario(
+      "http.headers.age-sent", "a response that replaced a stale one",
+      given: .loaded(saying("max-age=60")).originHas(Representation(.v2, cacheControl: ["max-age=60"])),
+      then: [
+        Step(.advance(.seconds(61))), Step(.load(.a), .answers(.v2), .requestsSomething),
+        Step(.load(.a), .answers(.v2), .requestsNothing),
+        Step(.inspectAnswer(["Age"]), .answers(oneOf: [.header("Age", "0"), .header("Age", "1")])),
+      ]),
     ages("a minute after loading", .loaded(saying("max-age=600")), after: .minutes(1), [60]),
     ages("at once", .stored(saying("max-age=600")), [0, 1]),
     ages("a Date 40 s ago", .stored(saying("max-age=600").dated(secondsAgo: 40)), [40, 41]),

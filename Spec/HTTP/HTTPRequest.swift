@@ -78,6 +78,18 @@ extension HTTPSpec {
     onlyIfCached(
       "a stale response is stored", .staleStored, Outcome("checked", .answers(.v2), .checks),
       Outcome("stale response served", .answers(.v1), .requestsNothing)),
+    // What may not be served stale is not served for this request either.
+    onlyIfCached(
+      "a stale response with must-revalidate is stored", .stored(saying("max-age=0, must-revalidate")),
+      Outcome("checked", .answers(.v2), .checks)),
+    Scenario(
+      "http.request.max-age", "a request that allows less age fails", given: .stored(halfFresh),
+      then: [
+        Step(.origin(.down)),
+        Step(
+          .load(.a.saying(with("max-age=10"))), oneOf: [Outcome("error", .fails), Outcome("served", .answers(.v1))]),
+        Step(.load(.a), .answers(.v1), .requestsNothing),
+      ]),
     Scenario(
       "http.request.only-if-cached", "a fresh response is stored", given: .freshStored,
       then: [Step(.load(.a.saying(with("only-if-cached"))), .answers(.v1), .requestsNothing)]),

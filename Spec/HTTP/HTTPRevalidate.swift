@@ -179,6 +179,10 @@ extension HTTPSpec {
       "http.revalidate.not-modified", "the 304 does not repeat Cache-Control",
       given: loadedAndStale.originHas(saying()).confirmed,
       then: [Step(.serve(.v2, at: Resource.a)), Step(.advance(.seconds(10))), served]),
+    Scenario(
+      "http.revalidate.not-modified", "after the stale response was served, if it was",
+      given: .stored(saying("max-age=0, stale-while-revalidate=30").withTag).originHas(saying("max-age=600").withTag),
+      then: [Step(.load(.a), .answers(.v1)), Step(.load(.a), .answers(.v1), .requestsNothing)]),
     confirmed("the 304 has an Age beyond max-age", by: saying("max-age=60").with("Age", "100")),
     confirmed("the 304 has a Date long ago", by: saying("max-age=60").dated(secondsAgo: 100)),
     Scenario(

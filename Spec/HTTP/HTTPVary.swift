@@ -44,6 +44,13 @@ extension HTTPSpec {
         [Step(.load(sweet), .answers(.v1))]),
       then: [Step(.serve(.v2, at: Resource.a)), Step(.load(sour), .answers(.v2), .checks)]),
     Scenario(
+      "http.vary.matches", "another variant is requested on a condition of the app's own",
+      given: .loaded(Representation.v1.withTag.with("Vary", "X-Flavor"), for: sweet),
+      then: [
+        Step(
+          .load(.a.saying(["X-Flavor": "sour", "If-None-Match": "\"another\""])), .answers(.v2), .requestsSomething)
+      ]),
+    Scenario(
       "http.vary.matches", "two variants are stored", given: .twoVariants,
       then: [Step(.load(sour), .answers(.v2), .requestsNothing)]),
     Scenario(

@@ -77,6 +77,7 @@ extension HTTPSpec {
     .init(("an empty value, then none",                      .loaded, ["X-Flavor"],           empty,                             [:],                                                .checked), "http.vary.matches"),
     .init(("another letter case of an unknown field",        .loaded, ["X-Flavor"],           sweet,                             capitals,                                           .checked), "http.vary.matches"),
     .init(("one more list member",                           .loaded, ["X-Flavor"],           sweet,                             listed,                                             .checked), "http.vary.matches"),
+    .init(("list members in another order",                  .loaded, ["X-Flavor"],           listed,                            ["X-Flavor": "mild, sweet"],                        .checked), "http.vary.matches"),
     .init(("one more line",                                  .loaded, ["X-Flavor"],           sweet,                             repeated,                                           .checked), "http.vary.matches"),
     .init(("the field is in neither request",                .loaded, ["X-Flavor"],           [:],                               [:],                                                .served),  "http.vary.matches"),
     .init(("another value of a field that is not named",     .loaded, ["X-Flavor"],           large,                             small,                                              .served),  "http.vary.matches"),

@@ -24,6 +24,12 @@ extension NormalizedSpec {
           .watch(.heroAndFriends, .fetchIgnoringCacheData, as: .watcher), toldArtoo, .requests(.heroAndFriends)),
       ]),
     NormalizedScenario(
+      "normalized.watch.first-result", "the query was watched before", given: .watcherTold,
+      then: [
+        Step(.cancel(.watcher)), Step(.rename("2001", to: "Beeper"), .notifiesNothing),
+        Step(.watch(.heroAndFriends, as: "again"), .notifies(.data(.heroAndFriends("Beeper"), to: "again"))),
+      ]),
+    NormalizedScenario(
       "normalized.watch.first-result", "its request is answered late", given: .watcherTold.listFetchUnderWay(),
       then: [
         Step(.requests(.releaseAll), .notifies(.data(.droids(["2002": "Goldenrod"]), to: "list")))
@@ -38,6 +44,16 @@ extension NormalizedSpec {
         toldBeeper,
       ]),
     NormalizedScenario(
+      "normalized.watch.cache-and-fetch", "the server's answer has another friend", given: .heroFriendsAndDroids(),
+      then: [
+        Step(.serve(anotherFriend("Leia"), to: .heroAndFriends)),
+        Step(
+          .watch(.heroAndFriends, .returnCacheDataAndFetch, as: .watcher),
+          .notifies(.data(.heroAndFriends("R2-D2")), .data(anotherFriend("Leia")))),
+        Step(.rename("1003", to: "Organa"), .notifies(.data(anotherFriend("Organa"))))
+          .demanded(by: "normalized.watch.follows-its-data"),
+      ]),
+    NormalizedScenario(
       "normalized.watch.cache-and-fetch", "nothing is cached", given: .works(),
       then: [
         Step(.serve(.heroAndFriends("Artoo"), to: .heroAndFriends)),
@@ -45,6 +61,10 @@ extension NormalizedSpec {
           .watch(.heroAndFriends, .returnCacheDataAndFetch, as: .watcher), toldArtoo, .requests(.heroAndFriends)),
       ]),
   ]
+
+  private static func anotherFriend(_ name: String) -> GraphValue {
+    .hero(.character("2001", "R2-D2", ["friends": [.character("1003", name)]]))
+  }
 
   /// Changes that concern other data, and writes that change nothing.
   static let otherRows: [NormalizedScenario] = [

@@ -97,6 +97,13 @@ extension ResponseSpec {
       "response.usage.within-capacity", "the newest of 60 are left", given: .littleRoom,
       then: [Step(.fill(count: 60, bytes: size), .answers(.withinCapacity))]
         + (53...60).map { Step(.find(filling($0)), .answers(filler($0))) }),
+    // A store that frees more than it needs may pass with any one number.
+    Scenario(
+      "response.usage.within-capacity", "the newest eight are left, of 39 to 45", given: .littleRoom,
+      then: (39...45).flatMap { count in
+        [Step(.remove(.all)), Step(.fill(count: count, bytes: size), .answers(.withinCapacity))]
+          + (count - 7...count).map { Step(.find(filling($0)), .answers(filler($0))) }
+      }),
     Scenario(
       "response.usage.within-capacity", "the oldest goes first", given: .littleRoom,
       then: [

@@ -50,7 +50,7 @@ public struct PaywallEncoding: Sendable {
 /// loop and each time-out. Once the cache is closed, calls in progress no longer change what is stored.
 ///
 /// A remote layer answers with bytes in the kit's own encoding (`Paywall.bytes`), which a cache with another encoding
-/// converts, or fails with an `OriginFailure`: it cannot be reached, times out by itself, or has a server error. It may
+/// converts, or fails with a `RemoteFailure`: it cannot be reached, times out by itself, or has a server error. It may
 /// also answer with bytes that cannot be decoded, with no bytes or with half of them, and may answer twice or never.
 ///
 /// The device's time zone is `PaywallWorld.timeZone`, which changes when the user travels. The process keeps its own
