@@ -172,7 +172,9 @@ extension CustomerSpec {
       "customer.get.clock-moved-back", "and the app restarts without a network",
       given: .young.and("the clock is set back by a day", [Step(.setClock(by: .days(-1)))]).offline,
       // The document does not say how soon what a start could not fetch is fetched.
-      then: [Step(.restart), .anHour, Step(.network(.up)), Step(.call(.customerInfo()), .requestsSomething), .reads(.v2)]),
+      then: [
+        Step(.restart), .anHour, Step(.network(.up)), Step(.call(.customerInfo()), .requestsSomething), .reads(.v2),
+      ]),
     Scenario(
       "customer.get.clock-moved-forward",
       given: .young.and("the clock is set ahead by a day", [Step(.setClock(by: .days(1)))]),

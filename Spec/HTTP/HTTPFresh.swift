@@ -9,7 +9,8 @@ extension HTTPSpec {
       Table(
         "How long a response without a stated lifetime may count as fresh", legend: responseLegend, heuristicTable,
         isComplete: false),
-    ], scenarios: (freshnessTable + lifetimeTable + heuristicTable).map(\.scenario) + [
+    ],
+    scenarios: (freshnessTable + lifetimeTable + heuristicTable).map(\.scenario) + [
       Scenario(
         "http.fresh.heuristic", "nothing says how long, and the clock is set back", given: .answered(saying().withTag),
         then: [Step(.setClock(by: .hours(-1))), checked])

@@ -87,7 +87,8 @@ extension PaywallSpec {
     Scenario(
       "paywall.cache.per-placement", "two are loaded at once", given: .cached().published(.v3, .settings8),
       then: [
-        Step(.requests(.hold)), Step(.begin(.load(.onboarding), as: "one")), Step(.begin(.load(.settings), as: "other")),
+        Step(.requests(.hold)), Step(.begin(.load(.onboarding), as: "one")),
+        Step(.begin(.load(.settings), as: "other")),
         Step(.requests(.awaitHeld(2))), Step(.requests(.releaseAll)), Step(.finish("one"), .answers(.v3)),
         Step(.finish("other"), .answers(.settings8)), Step(.inspect(.onboarding), .stores(.v3)),
         Step(.inspect(.settings), .stores(.settings8)),

@@ -55,7 +55,8 @@ extension RunReport {
       let rules = groups.map { "\($0[0].rule.id) (\($0.count))" }.joined(separator: ", ")
       return "\(groups[0][0].verdict.kind.words)  \(rules)".wrapped(indent: 10)
     }
-    let hint = "\(rest.count) more broken rule\(rest.count == 1 ? "" : "s"); --verbose tells every failure whole, --only RULE those of a rule:"
+    let hint =
+      "\(rest.count) more broken rule\(rest.count == 1 ? "" : "s"); --verbose tells every failure whole, --only RULE those of a rule:"
     return whole + [([hint] + names).joined(separator: "\n")]
   }
 
