@@ -28,6 +28,12 @@ requests_cache.policy.expiration.datetime = Clock
 DEVIATIONS = [
     NOT_STORED,
     (
+        "http.vary.matches[list members in another order]",
+        "The members of any field that Vary names are sorted, though only a field's definition can say that their "
+        "order means nothing (section 4.1).",
+        RFC + "4.1",
+    ),
+    (
         "http.store.no-cache",
         "A response with no-cache is served when the origin is down (section 5.2.2.4: must not be used "
         "without validation).",
