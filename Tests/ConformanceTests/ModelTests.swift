@@ -31,7 +31,7 @@ struct ModelTests {
   @Test("Exploring a module with several faults tells them by few rules, and by those whose own rows fail")
   func tellsCauses() async throws {
     var options = ExploreOptions()
-    (options.runs, options.shrinks) = (600, false)
+    (options.runs, options.shrinks) = (300, false)
     let composites = try await ExploreOfComposites(of: "paywall", options)
     #expect(composites.holds, "\(composites.text)")
   }
