@@ -3,7 +3,7 @@ import Mutation
 /// The mutants that change nothing that a document specifies. A run fails if an entry no longer matches any mutant, or
 /// if all mutants of an entry are noticed.
 let ledger = Ledger(
-  errorTexts + damage + tuning + checksum + identity + waiting + letting + choices + defaults + paths)
+  errorTexts + damage + tuning + checksum + identity + depth + waiting + letting + choices + defaults + paths)
 
 private func entries(
   _ reason: String, noticedByChance: Bool = false,
@@ -117,12 +117,23 @@ private let identity = entries(
   ])
 
 // swift-format-ignore
+private let depth = entries(
+  "How many levels data may have: no document says, and scenarios have fewer than half of what the reference takes.",
+  [
+    ("Normalized/RecordCoding.swift", "case .list(let items): levels < 1 || items.contains { $0.isDeeper(than: levels - 1) }", .constant, nil),
+    ("Normalized/RecordCoding.swift", "case .list(let items): levels < 1 || items.contains { $0.isDeeper(than: levels - 1) }", .connective, nil),
+    ("Normalized/Selection.swift", "let levels = levels - 1", .constant, nil),
+    ("Storage/ByteCoding.swift", "level += 1", .constant, nil),
+  ])
+
+// swift-format-ignore
 private let waiting = entries(
   "What a test waits for: a cache that is not waited for is done in time, or is not.", noticedByChance: true,
   [
     ("Paywall/PaywallCache.swift", "public func waitUntilIdle() async { await updates?.waitUntilIdle() }", .statement, nil),
     ("Customer/CustomerLife.swift", "await cycle?.waitUntilIdle()", .statement, nil),
     ("Response/ResponseSession.swift", "public func waitUntilIdle() async { await refreshes.waitUntilIdle() }", .statement, nil),
+    ("Paywall/PaywallRepository.swift", "for preload in preloads.values { _ = await preload.value }", .statement, nil),
   ])
 
 // swift-format-ignore
