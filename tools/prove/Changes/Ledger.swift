@@ -120,8 +120,6 @@ private let identity = entries(
 private let depth = entries(
   "How many levels data may have: no document says, and scenarios have fewer than half of what the reference takes.",
   [
-    ("Normalized/RecordCoding.swift", "case .list(let items): levels < 1 || items.contains { $0.isDeeper(than: levels - 1) }", .constant, nil),
-    ("Normalized/RecordCoding.swift", "case .list(let items): levels < 1 || items.contains { $0.isDeeper(than: levels - 1) }", .connective, nil),
     ("Normalized/Selection.swift", "let levels = levels - 1", .constant, nil),
     ("Storage/ByteCoding.swift", "level += 1", .constant, nil),
   ])
