@@ -83,7 +83,7 @@ public enum ResponseAction: WorldAction {
         : representation.requires.union(representation.isRedirect ? [.redirects] : [])
     case .have(let representation, let request):
       representation.requires.union(representation.storage)
-        .union(representation.requiresOfAStore)
+        .union(representation.requiredToStore)
         // A load reaches only the scenarios' own origin, so a response of another origin has to be stored directly.
         .union(request.isToTheOrigin ? [] : [.directStoring])
     case .put(let representation, _, let store):
@@ -168,7 +168,7 @@ extension Representation {
   fileprivate var isRedirect: Bool { [301, 302, 303, 307, 308].contains(status) && fields["Location"] != nil }
 
   /// What a cache needs to store this when it is loaded, beyond storing what is fresh and answers any request for it.
-  fileprivate var requiresOfAStore: Set<Capability> {
+  fileprivate var requiredToStore: Set<Capability> {
     let says = (cacheControl + fields.lines.filter { $0.name.lowercased() == "cache-control" }.map(\.value)).joined()
     let statesALifetime = says.contains("max-age=") || fields["Expires"] != nil
     let isFresh =

@@ -152,9 +152,9 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
       return (cause, first: runs.min { $0.run < $1.run }, count: runs.reduce(0) { $0 + $1.count })
     }.sorted { ($0.first?.run ?? 0) < ($1.first?.run ?? 0) }
     for (index, (cause, first, count)) in shown.enumerated() {
-      // The schedule depends on how many steps were drawn, although not all of them were followed.
       guard let first else { continue }
       let keptRun: KeptRun? = kept?[first.run - 1]
+      // The schedule depends on how many steps were drawn, although not all of them were followed.
       guard let run = keptRun?.run ?? drawnRun(first.run, steps: first.steps.drawn).prefix(first.steps.followed)
       else { continue }
       let origin: RunOrigin =

@@ -70,8 +70,8 @@ final class Conversation: Sendable {
     var hear: @Sendable (_ method: String, _ parameters: JSON) throws -> Void = { _, _ in }
     /// Returns the state that the other end has to know before the next message, or nil.
     var worldState: @Sendable () -> JSON? = { nil }
-    /// Hears how long each message is, in bytes, when it is sent and when it has come.
-    var weigh: @Sendable (_ bytes: Int) -> Void = { _ in }
+    /// Called with the length of each message that is sent or has come.
+    var noteMessage: @Sendable (_ bytes: Int) -> Void = { _ in }
   }
 
   private struct State {
@@ -93,7 +93,7 @@ final class Conversation: Sendable {
   /// What is known of the messages that this end sends.
   private struct Outgoing {
     var worldState: @Sendable () -> JSON? = { nil }
-    var weigh: @Sendable (_ bytes: Int) -> Void = { _ in }
+    var noteMessage: @Sendable (_ bytes: Int) -> Void = { _ in }
     /// The state that was sent last.
     var lastState: JSON?
     /// How many messages have been sent.
@@ -137,7 +137,7 @@ final class Conversation: Sendable {
   /// Takes another role from now on.
   func play(_ role: Role) {
     state.withLock { ($0.role, $0.lastIDBefore) = (role, $0.lastID) }
-    outgoing.withLock { $0 = Outgoing(worldState: role.worldState, weigh: role.weigh) }
+    outgoing.withLock { $0 = Outgoing(worldState: role.worldState, noteMessage: role.noteMessage) }
   }
 
   // MARK: To the other end
@@ -177,7 +177,7 @@ final class Conversation: Sendable {
         write(["method": "state", "params": state])
       }
       outgoing.count += 1
-      outgoing.weigh(write(message))
+      outgoing.noteMessage(write(message))
     }
   }
 
@@ -247,11 +247,11 @@ final class Conversation: Sendable {
     } catch {
       throw BrokenConversation(description: "\(error), in the line \(Self.shown(line))")
     }
-    let weigh = state.withLock { state in
+    let noteMessage = state.withLock { state in
       state.count += 1
-      return state.role.weigh
+      return state.role.noteMessage
     }
-    weigh(line.count)
+    noteMessage(line.count)
     let id: Int64? = if case .integer(let id)? = message["id"] { id } else { nil }
     if case .text(let method)? = message["method"] {
       let parameters = message["params"] ?? .null

@@ -81,7 +81,7 @@ import Synchronization
         if let elapsed = world.elapsed { state["elapsed"] = elapsed.json }
         return .object(state)
       }
-      role.weigh = { [weak world] bytes in world?.noteMessage(of: bytes) }
+      role.noteMessage = { [weak world] bytes in world?.noteMessage(of: bytes) }
       role.hear = { [weak world, hear] method, parameters in
         if method == "log" { world?.log.write(try parameters.get("line")) } else { try hear(method, parameters) }
       }

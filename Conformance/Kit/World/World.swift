@@ -24,8 +24,8 @@ public final class World: Sendable {
     /// Whether the clock has already had to move for a call.
     var hadToWake = false
     var watch: Watchdog.Watch?
-    /// Until when a program may be at work on the messages that went to and fro.
-    var isAtWork = ContinuousClock.now
+    /// Until when a program may be busy with the messages that went to and fro.
+    var busyUntil = ContinuousClock.now
     /// The task that checks the clock; nil until the watchdog has started it.
     var checks: Task<Void, any Error>?
 
@@ -138,7 +138,7 @@ public final class World: Sendable {
   /// written it, a slow one on a busy machine included, it is not taken to be waiting for the clock.
   func noteMessage(of bytes: Int) {
     let work = Duration.microseconds(4 * bytes)
-    waited.withLock { $0.isAtWork = max($0.isAtWork, .now) + work }
+    waited.withLock { $0.busyUntil = max($0.busyUntil, .now) + work }
   }
 
   // Not inlined: if Swift 6.3 for Linux inlines both of these functions into an async function, the optimized code
@@ -174,7 +174,7 @@ public final class World: Sendable {
     guard let virtualClock else { return patience }
     let (mark, isQuiet) = (virtualClock.mark, QueueExecutor.shared.isQuiet)
     let (length, spared, pause) = waited.withLock { waited in
-      let length = waited.look(at: mark, isQuiet: isQuiet && waited.isAtWork <= .now)
+      let length = waited.look(at: mark, isQuiet: isQuiet && waited.busyUntil <= .now)
       return (length, waited.spared, waited.hadToWake ? .milliseconds(1) : patience / Waited.looks)
     }
     if let length, virtualClock.wakeNext(sleepingAtMost: length, since: spared) {

@@ -31,10 +31,12 @@ package struct ExploreOfComposites: Sendable {
     of chapter: String? = nil, _ options: ExploreOptions, tell: @Sendable (String) -> Void = { _ in }
   ) async throws {
     var entries: [Entry] = []
-    for (module, rules, name) in Chapters.broken.flatMap({ $0.composites }).compactMap(\.toExplore) {
-      guard chapter == nil || rules.contains(where: { $0.contains { $0.chapter == chapter } }) else { continue }
+    for composite in Chapters.broken.flatMap({ $0.composites }) {
+      guard let (module, rules) = composite.broken,
+        chapter == nil || rules.contains(where: { $0.contains { $0.chapter == chapter } })
+      else { continue }
       let finds = try await module.explore(options).flatMap(\.finds)
-      let entry = Entry(name: name, causes: rules, told: Set(finds.map(\.result.rule.id)))
+      let entry = Entry(name: composite.name, causes: rules, told: Set(finds.map(\.result.rule.id)))
       tell(entry.text)
       entries.append(entry)
     }
@@ -62,12 +64,5 @@ package struct ExploreOfComposites: Sendable {
       format: "%d composites: %.2f rules for a cause, %.0f %% of the rules told are broken", entries.count,
       rulesPerCause, shareOfTrue * 100)
     return (entries.map(\.text) + [total]).joined(separator: "\n")
-  }
-}
-
-extension Composite {
-  /// The module, the rules of each of its faults, and its name.
-  fileprivate var toExplore: (module: CacheModule, rules: [Set<RuleID>], name: String)? {
-    broken.map { ($0.module, $0.rules, name) }
   }
 }
