@@ -102,9 +102,16 @@ extension CustomerSpec {
     Scenario(
       "customer.login.requests-during-switch", "the user who logged out, and then another", given: .young,
       then: [
-        Step(.call(.logOut)), Step(.call(.logIn(.alice))), .reads(.v2),
+        Step(.call(.logOut)), Step(.call(.logIn(.alice))), .readsAfterReturning(.v2),
         .isUser(.alice).demanded(by: "customer.identity.stable"),
         Step(.call(.logIn(.bob))), .reads(.v2, of: .bob), .isUser(.bob).demanded(by: "customer.identity.stable"),
+      ]),
+    Scenario(
+      "customer.login.requests-during-switch", "one user, and then another", given: .young,
+      then: [
+        Step(.call(.logIn(.bob))), .reads(.v2, of: .bob), .isUser(.bob).demanded(by: "customer.identity.stable"),
+        Step(.call(.logIn(.carol))), .reads(.v2, of: .known(.carol)),
+        .isUser(.known(.carol)).demanded(by: "customer.identity.stable"),
       ]),
     Scenario(
       "customer.login.requests-during-switch", "during a first read of offerings", given: .held(.offeringsFirstRead),

@@ -13,9 +13,7 @@ extension CustomerAction {
       ofInfo("customer.get.cached-without-request", by: \.configures),
       ofInfo("customer.configure.fetches-customer-info", by: \.configures),
       ofInfo("customer.offline.served-for-ever[a year in one run]") { $0 == .network(.down) || $0.isOfWrongAnswers },
-      Premise("customer.login.requests-during-switch[the user who logged out, and then another]") {
-        $0.calls(\.changesUser)
-      },
+      Premise("customer.login.requests-during-switch[one user, and then another]") { $0.calls(\.changesUser) },
       Premise("customer.logout.clears-customer-info") { $0.calls { $0 == .logOut } },
       Premise("customer.identity.survives-restart[after logging in]") {
         $0.beginsARun || $0.calls { $0 == .appUserID }

@@ -24,6 +24,16 @@ extension Step where Action == CustomerAction {
     Step(.call(.customerInfo(policy)), [.answers(.info(version, of: user))] + more)
   }
 
+  /// A read of customer info by alice, who has logged out and in again: the log-in makes it hers, and the log-out that
+  /// cleared the cache makes it new.
+  static func readsAfterReturning(_ version: DataVersion) -> Self {
+    Step(
+      .call(.customerInfo()),
+      .answer(.mentioning(AppUserID.alice.text, times: 1...Int.max)).demanded(
+        by: "customer.login.requests-during-switch"),
+      .returns(version).demanded(by: "customer.logout.clears-customer-info"))
+  }
+
   /// A read of offerings returns this version for this user.
   static func readsOfferings(
     _ version: DataVersion, for user: CustomerUser = .alice, _ more: Expectation<CustomerAction>...
