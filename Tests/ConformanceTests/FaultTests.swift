@@ -62,7 +62,7 @@ struct FaultTests {
   }
 
   @Test(
-    "Every rule has a broken module, and a twelfth of these, drawn by name, violate their rules",
+    "Every rule has a broken module, and a few of these, drawn by name, violate their rules",
     arguments: Chapters.all.map(\.name))
   func nothingIsMissing(_ chapter: String) async throws {
     let missing = try await FaultMatrix(of: chapter, .sample).missing
