@@ -26,7 +26,8 @@ extension CustomerSpec {
         .reads(.v1),
         Step(.app(.configure(CustomerSetup(.bob)))),
         Step(.call(.customerInfo()), .fails), Step(.call(.customerInfo(.fromCacheOnly)), .fails),
-        Step(.network(.up)), .reads(.v1, of: .bob), .isUser(.bob),
+        Step(.network(.up)), .reads(.v1, of: .bob),
+        .isUser(.bob).resting(on: "customer.identity.stable[after logging in]"),
       ]),
     Scenario(
       "customer.configure.other-user", "with network", given: .young,
@@ -36,7 +37,8 @@ extension CustomerSpec {
       then: [
         Step(.app(.configure(CustomerSetup(.alice))), .requestsInfo()),
         Step(.network(.down)),
-        .reads(.v0, .requestsNothing),
+        .reads(.v0, .requestsNothing).resting(
+          on: "customer.policy.from-cache-only[unlike `fetchCurrent`]"),
       ]),
     Scenario(
       "customer.configure.fetches-offerings",

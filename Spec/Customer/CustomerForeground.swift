@@ -28,7 +28,8 @@ extension CustomerSpec {
     Scenario(
       "customer.foreground.refreshes-when-old", given: .young,
       then: [
-        Step(.app(.background)), Step(.advance(.minutes(1))), Step(.app(.foreground), .requestsNoInfo),
+        Step(.app(.background)), Step(.advance(.minutes(1))),
+        Step(.app(.foreground), .requestsNoInfo).resting(on: "customer.foreground.quiet-when-young"),
         Step(.app(.background)), .moreThanFiveMinutes, Step(.app(.foreground), .requestsInfo()),
         .reads(.v2, .requestsNothing),
       ]),

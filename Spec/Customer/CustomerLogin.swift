@@ -76,7 +76,8 @@ extension CustomerSpec {
         Step(.network(.down)),
         Step(.callMeanwhile(.logIn(.bob)), oneOf: [Outcome("fails", .fails), Outcome("succeeds")]),
         Step(.requests(.customerInfo, .releaseAll)), Step(.finish, .returns),
-        Step(.callInTurn([.appUserID, .customerInfo(.fromCacheOnly)]), oneOf: bobHasNothing(.info(.v1), .info(.v2))),
+        Step(.callInTurn([.appUserID, .customerInfo(.fromCacheOnly)]), oneOf: bobHasNothing(.info(.v1), .info(.v2)))
+          .resting(on: "customer.login.isolates-users[offline]"),
       ]),
     Scenario(
       "customer.login.late-answer-discarded", "a queued purchase is not made for the new user", given: .held(.purchase),

@@ -15,13 +15,22 @@ extension CustomerAction {
       ofInfo("customer.offline.served-for-ever[a year in one run]") { $0 == .network(.down) || $0.isOfWrongAnswers },
       Premise("customer.login.requests-during-switch[one user, and then another]") { $0.calls(\.changesUser) },
       Premise("customer.logout.clears-customer-info") { $0.calls { $0 == .logOut } },
-      Premise("customer.identity.survives-restart[after logging in]") {
-        $0.beginsARun || $0.calls { $0 == .appUserID }
+      .inRuns("customer.logout.stays-cleared") { actions in
+        let logOut = actions.firstIndex { $0.calls { $0 == .logOut } }
+        return logOut.map { actions[$0...].contains { $0.beginsARun || $0.isOfStorage } } ?? false
+      },
+      .inRuns("customer.identity.survives-restart[after logging in]") { actions in
+        let isKept = actions.contains { $0.calls(\.changesUser) || $0.namesNoUser }
+        return actions.contains { $0.beginsARun && isKept || $0.calls { $0 == .appUserID } }
       },
       ofInfo("customer.info.survives-restart") { $0.beginsARun || $0.isOfStorage },
       ofInfo("customer.restart.refreshes-though-young") { $0 == .app(.startAtOnce) },
       Premise("customer.configure.other-user[without network]", by: \.configuresAnother),
       ofInfo("customer.get.refreshes-when-old[at 5 min 1 s]") { $0.lasts(over: .minutes(5)) || $0.isOfForeground },
+      ofInfo("customer.policy.not-stale-cached-or-fetched[policy=notStaleCachedOrFetched,cached=stale copy,network=up]")
+      {
+        $0.calls { $0 == .customerInfo(.notStaleCachedOrFetched) }
+      },
       ofInfo("customer.info.age-survives-restart[stale before the restart]", by: \.beginsARun),
       ofInfo("customer.foreground.refreshes-when-old[after 5 min 1 s]", by: \.isOfForeground),
       ofInfo("customer.offline.entitlements-readable[a year in one run]") { $0.unlocks || $0.calls(\.isPurchase) },
@@ -68,9 +77,10 @@ extension CustomerAction {
   private var configuresAnother: Bool { setup?.appUserID.map { $0 != .alice } ?? false }
 
   /// Whether what an earlier run stored decides who the user is, or what is cached.
-  private var beginsARun: Bool {
-    worldEvent?.endsARun == true || self == .app(.startAtOnce) || (configures && setup?.appUserID == nil)
-  }
+  private var beginsARun: Bool { worldEvent?.endsARun == true || self == .app(.startAtOnce) || namesNoUser }
+
+  /// Whether it leaves it to the cache who the user is.
+  private var namesNoUser: Bool { configures && setup?.appUserID == nil }
 
   /// Whether it looks at what is stored.
   private var isOfStorage: Bool { if case .searchStorage = self { true } else { false } }

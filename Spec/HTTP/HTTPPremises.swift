@@ -92,6 +92,7 @@ extension ResponseAction {
     Premise("http.invalidate.unsafe-method[PUT]") { $0.loaded?.mayChange == true },
     Premise("http.head.served[a stale response is stored]") { $0.loaded?.method == "HEAD" },
     Premise("http.head.served[a fresh response is stored]") { $0.loaded?.method == "HEAD" },
+    Premise("http.store.methods[HEAD]") { $0.loaded?.method == "HEAD" },
   ]
 
   /// The response that the origin has from now on, or that is stored.

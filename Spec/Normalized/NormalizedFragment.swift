@@ -17,7 +17,8 @@ extension NormalizedSpec {
         Step(
           .perform(.renameCharacter("1000", to: "Luke S.")),
           .answers(["renameCharacter": .character("1000", "Luke S.")])),
-        Step(.peek(.heroAndFriends), .answers(.heroAndFriends("R2-D2", luke: "Luke S."))),
+        Step(.peek(.heroAndFriends), .answers(.heroAndFriends("R2-D2", luke: "Luke S."))).resting(
+          on: "normalized.mutation.updates-queries"),
       ]),
     NormalizedScenario(
       "normalized.fragment.updates-queries", "a query returns it", given: .heroFriendsAndDroids(),

@@ -69,6 +69,9 @@ extension NormalizedAction {
     },
     data("normalized.records.lists-replaced[one film replaces two]", where: \.isList),
     data("normalized.records.lists-replaced[one friend replaces two]", where: \.isList),
+    Premise("normalized.fragment.updates-queries[a query returns it]") { action in
+      action.operations.contains { $0.fields.contains { !$0.fragments.isEmpty } }
+    },
     Premise("normalized.records.selected-twice[an object]") { $0.selectsTwice },
     Premise("normalized.records.selected-twice[a list, and a fragment]") { $0.selectsTwice },
     Premise("normalized.records.large-answer") { action in action.data.contains { $0.valueCount > 999 } },

@@ -13,7 +13,8 @@ extension NormalizedSpec {
           .notify(
             .inAnyOrder([
               .value(.data(.heroAndFriends("Artoo"))), .value(.data(.heroAndFriends("Artoo"), to: "second")),
-            ]))),
+            ]))
+        ).resting(on: "normalized.watch.several"),
       ]),
     NormalizedScenario(
       "normalized.watch.told-of-changes", "a mutation makes the change", given: .heroWatched,

@@ -26,7 +26,8 @@ extension NormalizedSpec {
     NormalizedScenario(
       "normalized.watch.first-result", "the query was watched before", given: .watcherTold,
       then: [
-        Step(.cancel(.watcher)), Step(.rename("2001", to: "Beeper"), .notifiesNothing),
+        Step(.cancel(.watcher)),
+        Step(.rename("2001", to: "Beeper"), .notifiesNothing).demanded(by: "normalized.watch.cancel"),
         Step(.watch(.heroAndFriends, as: "again"), .notifies(.data(.heroAndFriends("Beeper"), to: "again"))),
       ]),
     NormalizedScenario(

@@ -45,6 +45,9 @@ extension PaywallSpec {
     ),
   ]
 
+  /// The scenario that shows that an answer replaces the cached copy.
+  static let replacing = "paywall.cache.holds-most-recent[from the CDN]"
+
   private static let cacheRows: [PaywallScenario] = [
     Scenario(
       "paywall.cache.holds-most-recent", "from the CDN", given: .cached(),
@@ -83,15 +86,6 @@ extension PaywallSpec {
       then: [
         Step(.inspect(.settings), .stores(.settings7)), Step(.inspect(.onboarding), .stores(.v1)),
         Step(.inspect(.deepLink), .storesNothing),
-      ]),
-    Scenario(
-      "paywall.cache.per-placement", "two are loaded at once", given: .cached().published(.v3, .settings8),
-      then: [
-        Step(.requests(.hold)), Step(.begin(.load(.onboarding), as: "one")),
-        Step(.begin(.load(.settings), as: "other")),
-        Step(.requests(.awaitHeld(2))), Step(.requests(.releaseAll)), Step(.finish("one"), .answers(.v3)),
-        Step(.finish("other"), .answers(.settings8)), Step(.inspect(.onboarding), .stores(.v3)),
-        Step(.inspect(.settings), .stores(.settings8)),
       ]),
     // A cache that keeps nothing mixes nothing up.
     Scenario(

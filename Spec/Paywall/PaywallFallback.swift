@@ -76,7 +76,7 @@ extension PaywallSpec {
           Step(.start(.withFallback)),
           Step(.remote(.noNetwork)),
           Step(.load(.onboarding), .answers(.v0)),
-          Step(.load(.settings), .fails),
+          Step(.load(.settings), .fails.demanded(by: "paywall.fallback.needs-configuration")),
         ]),
       Scenario(
         "paywall.fallback.automatic", "after a restart", given: .uncached(.withFallback).offline,
@@ -103,7 +103,10 @@ extension PaywallSpec {
         given: .cached(AppSetup(fallback: .holding([PaywallVersion(9)]))).offline,
         then: [
           Step(.advance(.hours(1))),
-          Step(.load(.onboarding, .halfAnHour), .answers(.v1), .triesNetwork, .stores(.v1)),
+          Step(.load(.onboarding, .halfAnHour), .answers(.v1), .triesNetwork, .stores(.v1)).resting(
+            on:
+              "paywall.policy.max-age-expired-offline[policy=returnCacheDataIfNotExpiredElseLoad,cache=1 h old,network=down,fallback=set]"
+          ),
         ]),
       anyName("the name has emoji", "🎉 Angebot"), anyName("the name is a path and a query", "../a/b?c=%20d&e#f"),
       Scenario(
@@ -126,7 +129,7 @@ extension PaywallSpec {
       given: .started(AppSetup(fallback: .holding([.v0, fallback]))).offline,
       then: [
         Step(.load(fallback.placement), .answers(fallback)),
-        Step(.load(Placement(name + "b")), .fails),
+        Step(.load(Placement(name + "b")), .fails.demanded(by: "paywall.fallback.needs-configuration")),
         Step(.load(.onboarding), .answers(.v0)),
       ],
       source: SourceLine(line: line))

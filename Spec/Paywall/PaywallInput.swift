@@ -46,6 +46,9 @@ extension PaywallSpec {
       because: "The document names placements in code, and does not say what a name may contain."),
   ]
 
+  private static let otherFallback =
+    "paywall.fallback.needs-configuration[the file has another placement's fallback]"
+
   private static let unusableAnswers: [PaywallScenario] =
     [RemoteState.empty, .cutShort].map { state in
       Scenario(
@@ -100,8 +103,8 @@ extension PaywallSpec {
     Scenario(
       "paywall.input.empty-placement", given: .cached(.withFallback),
       then: [
-        Step(.load(Placement("")), .fails, .storesNothing),
-        Step(.load(Placement(""), .returnCacheDataElseLoad), .fails, .storesNothing),
+        Step(.load(Placement("")), .fails, .storesNothing).resting(on: otherFallback),
+        Step(.load(Placement(""), .returnCacheDataElseLoad), .fails, .storesNothing).resting(on: otherFallback),
         Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v1), .requestsNothing),
         Step(.load(.onboarding), .answers(.v3), .requestsCDN, .stores(.v3)),
       ]),
@@ -190,7 +193,8 @@ extension PaywallSpec {
             oneOf: [Outcome("found", .answers(fallback)), Outcome("removed from the name asked for alone", .fails)]),
           Step(
             .load(bare.placement),
-            oneOf: [Outcome("a part of the name", .fails), Outcome("removed from both", .answers(fallback))]),
+            oneOf: [Outcome("a part of the name", .fails), Outcome("removed from both", .answers(fallback))]
+          ).resting(on: otherFallback),
         ],
         source: source),
     ]

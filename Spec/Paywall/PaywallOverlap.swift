@@ -14,7 +14,7 @@ extension PaywallSpec {
       about: PaywallInput.underWay),
     Rule(
       "paywall.overlap.other-placement", .derived,
-      "A load whose request is in flight delays neither a load of another placement nor a read from the cache.",
+      "A load whose request is in flight delays neither a load of another placement nor a read from the cache; loads of two placements at once are both cached.",
       from: together,
       because: "Follows from paywall.cache.per-placement, and because a read from the cache makes no request.",
       about: PaywallInput.underWay),
@@ -60,6 +60,18 @@ extension PaywallSpec {
         Step(.finish("another"), .answers(.v3), .stores(.v3)),
         Step(.requests(.releaseAll)),
         Step(.finish("the load"), .answers(.v3), .requestsNothing, .stores(.v3)),
+      ]),
+    Scenario(
+      "paywall.overlap.other-placement", "both are looked at afterwards",
+      given: .cached().published(.settings8).loading,
+      then: [
+        Step(.begin(.load(.settings), as: "another")),
+        Step(.requests(.awaitHeld(2))),
+        Step(.requests(.releaseAll)),
+        Step(.finish("the load"), .answers(.v3)),
+        Step(.finish("another"), .answers(.settings8)),
+        Step(.inspect(.onboarding), .stores(.v3)),
+        Step(.inspect(.settings), .stores(.settings8)),
       ]),
     Scenario(
       "paywall.overlap.other-placement", given: .cached().readFromCache.loading,

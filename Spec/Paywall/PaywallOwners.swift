@@ -17,11 +17,8 @@ extension Scenario where Action == PaywallAction {
 extension Step where Action == PaywallAction {
   fileprivate var owningRequests: Self {
     guard outcomes.count == 1 else { return self }
-    let expectations = outcomes[0].expectations
-    let owned = expectations.filter { $0.aspect == .requests }.compactMap { $0.isOfNothing ? action.hit : action.load }
-    if owned.isEmpty { return self }
-    let step = Self(action, expectations + owned)
-    return rule.map(step.demanded) ?? step
+    let ofRequests = outcomes[0].expectations.filter { $0.aspect == .requests }
+    return with(ofRequests.compactMap { $0.isOfNothing ? action.hit : action.load })
   }
 }
 

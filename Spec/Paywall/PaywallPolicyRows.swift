@@ -68,7 +68,9 @@ extension PaywallSpec {
     Scenario(
       "paywall.policy.max-age-expired", "the copy expired a millisecond ago",
       given: .cached(aged: .minutes(30) + .milliseconds(1)),
-      then: [Step(.load(.onboarding, .halfAnHour), .answers(.v3), .requestsCDN, .stores(.v3))]),
+      then: [
+        Step(.load(.onboarding, .halfAnHour), .answers(.v3), .requestsCDN, .stores(.v3)).resting(on: replacing)
+      ]),
     extreme("maxAge is zero", .zero, age: .seconds(1), isYoung: false),
     extreme("maxAge is below zero", .zero - .minutes(30), age: .zero, isYoung: false),
     extreme("maxAge is the smallest value", .seconds(Int64.min), age: .minutes(1), isYoung: false),

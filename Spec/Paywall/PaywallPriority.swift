@@ -161,8 +161,9 @@ extension PaywallSpec {
       "paywall.priority.kinds-of-failure", "the CDN fails: \(state.failureName)",
       given: .cached(.withFallback).remote(state, of: [.cdn]),
       then: [
-        Step(.load(.onboarding), .answers(.v2), .requestsServer, .stores(.v2)), Step(.remote(.up)),
-        Step(.load(.onboarding), .answers(.v3), .requestsCDN, .stores(.v3)),
+        Step(.load(.onboarding), .answers(.v2), .requestsServer, .stores(.v2)).resting(on: replacing),
+        Step(.remote(.up)),
+        Step(.load(.onboarding), .answers(.v3), .requestsCDN, .stores(.v3)).resting(on: replacing),
       ])
   }
 
@@ -221,7 +222,9 @@ struct PaywallPriorityRow: PaywallOutcomeRow {
     }
   }
 
-  var steps: [PaywallStep] { [Step(.load(.onboarding), outcome.expectations)] }
+  var steps: [PaywallStep] {
+    [Step(.load(.onboarding), outcome.expectations).resting(on: PaywallSpec.replacing)]
+  }
 
   var outcome: PaywallOutcome {
     PaywallOutcome(answer: cells.answer, requests: cells.requests, stored: cells.stored)

@@ -82,11 +82,19 @@ extension ScenarioAction {
 }
 
 extension Scenario {
-  /// The ids of the scenarios that show what this scenario takes for granted in its first steps.
+  /// The ids of the scenarios that show what this scenario takes for granted in the last of its first steps.
   ///
   /// - Parameter count: the number of steps, with those of the fixture.
   package func premises(inSteps count: Int) -> [String] {
-    Action.premises(of: (fixture.steps + steps).prefix(count).map(\.action), before: rule)
+    let steps = (fixture.steps + steps).prefix(count)
+    return premises(of: steps) + (steps.last?.premises ?? [])
+  }
+
+  /// The ids of the scenarios that show what its actions take for granted.
+  package var premisesOfActions: [String] { premises(of: (fixture.steps + steps)[...]) }
+
+  private func premises(of steps: ArraySlice<Step<Action>>) -> [String] {
+    Action.premises(of: steps.map(\.action), before: rule)
   }
 }
 
@@ -251,7 +259,7 @@ public struct Step<Action: ScenarioAction>: Hashable, Sendable, CustomStringConv
   /// The action.
   public let action: Action
   /// The allowed outcomes: one, or several if the documents leave a choice; none if nothing is judged.
-  public let outcomes: [Outcome<Action>]
+  public private(set) var outcomes: [Outcome<Action>]
   /// The rule that demands the expectations that name no rule of their own. Nil stands for the rule of the scenario, or
   /// of the fixture's stage, that contains the step.
   package private(set) var rule: RuleID?
@@ -260,6 +268,26 @@ public struct Step<Action: ScenarioAction>: Hashable, Sendable, CustomStringConv
   public func demanded(by rule: RuleID) -> Self {
     var copy = self
     copy.rule = rule
+    return copy
+  }
+
+  /// The ids of the scenarios that show what this step takes for granted, beside the premises of its actions.
+  package private(set) var premises: [String] = []
+
+  /// The same step, which takes for granted what plain scenarios show: while one of them fails, that explains why this
+  /// step's expectations are not met, whatever was observed before.
+  ///
+  /// - Parameter scenarios: the ids of the scenarios, with their rows.
+  public func resting(on scenarios: String...) -> Self {
+    var copy = self
+    copy.premises += scenarios
+    return copy
+  }
+
+  /// The same step, which demands more in each of its outcomes.
+  func with(_ more: [Expectation<Action>]) -> Self {
+    var copy = self
+    copy.outcomes = outcomes.map { Outcome($0.name, $0.expectations + more) }
     return copy
   }
 

@@ -8,7 +8,10 @@ struct ChapterShape: Sendable, CustomStringConvertible {
     let rule: RuleID
     let steps: Int
     let choices: Int
+    /// The premises of its actions.
     let premises: [String]
+    /// What its steps rest on besides.
+    let bases: [String]
     /// The name of the file that declares it, or nil for a row of a table and for a stage of a fixture.
     let file: String?
   }
@@ -44,7 +47,8 @@ struct ChapterShape: Sendable, CustomStringConvertible {
     scenarios = chapter.scenarios.map { scenario in
       Row(
         id: scenario.id, rule: scenario.rule, steps: scenario.steps.count,
-        choices: scenario.steps.count { $0.outcomes.count > 1 }, premises: scenario.premises(inSteps: .max),
+        choices: scenario.steps.count { $0.outcomes.count > 1 },
+        premises: scenario.premisesOfActions, bases: (scenario.fixture.steps + scenario.steps).flatMap(\.premises),
         file: scenario.isStage || ofTables.contains(scenario.source)
           ? nil : scenario.source.path.split(separator: "/").last.map(String.init))
     }
@@ -181,13 +185,13 @@ struct ChapterTests {
     }
   }
 
-  @Test("Every premise of an action is shown by a scenario of a must or derived rule", arguments: ChapterShape.all)
+  @Test("Every premise is shown by a scenario of a must or derived rule", arguments: ChapterShape.all)
   func premisesAreScenarios(_ chapter: ChapterShape) {
     let scenarios = ChapterShape.all.flatMap(\.scenarios).filter {
       let level = ChapterShape.allRules[$0.rule]?.level
       return level == .must || level == .derived
     }
-    let unknown = Set(chapter.premises).subtracting(scenarios.map(\.id)).sorted()
+    let unknown = Set(chapter.premises + chapter.scenarios.flatMap(\.bases)).subtracting(scenarios.map(\.id)).sorted()
     #expect(unknown == [], "a premise names a scenario of a must or derived rule, with its row: …[policy=disk]")
   }
 
@@ -197,6 +201,22 @@ struct ChapterTests {
       for row in chapter.scenarios {
         let own = chapter.premises.firstIndex { RuleID(ofScenario: $0) == row.rule } ?? chapter.premises.endIndex
         #expect(row.premises == row.premises.filter(chapter.premises[..<own].contains), "\(row.id)")
+      }
+    }
+  }
+
+  @Test("No scenario takes for granted what takes that scenario for granted")
+  func premisesAreAcyclic() {
+    let premises = Dictionary(
+      ChapterShape.all.flatMap(\.scenarios).map { ($0.id, $0.premises + $0.bases) },
+      uniquingKeysWith: { first, _ in first })
+    for row in ChapterShape.all.flatMap(\.scenarios) {
+      for basis in row.bases {
+        var (reached, next) = (Set([basis]), [basis])
+        while let id = next.popLast() {
+          next += (premises[id] ?? []).filter { reached.insert($0).inserted }
+        }
+        #expect(!reached.contains(row.id), "\(basis) takes for granted \(row.id), which rests on it")
       }
     }
   }

@@ -224,7 +224,9 @@ extension Implementation {
         if !isOwn {
           return .setupFailed(why: "step \(index + 1), \(step.action): expected \(step.expected), actual \(told)")
         }
-        let kept = follow(performed, progress).keptRules(in: step.unmetAspects(in: observation))
+        // What the step itself rests on may be the cause whatever was observed of it before.
+        let kept = follow(performed, progress).keptRules(in: step.unmetAspects(in: observation)).subtracting(
+          step.premises.map { RuleID(ofScenario: $0) })
         return .violated(
           Violation(
             expected: step.expected, actual: told, of: step.brokenRules(in: observation, of: scenario.rule),

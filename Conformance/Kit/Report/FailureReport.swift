@@ -41,7 +41,7 @@ extension ScenarioResult {
   var name: String { variant.map { "\(scenario.id) (\($0))" } ?? scenario.id }
 
   /// What was expected and what was observed, in one line.
-  var difference: String {
+  package var difference: String {
     let (expected, actual) = verdict.observed.expectedAndActual
     let parts = [expected.map { "expected \($0)" }, actual.map { "actual \($0)" }].compactMap(\.self)
     return ([verdict.observed.kind.words] + parts).joined(separator: "; ")

@@ -52,7 +52,7 @@ extension CustomerAction {
       },
       fault(["customer.foreground.quiet-when-young"], "asks each time that it comes to the foreground") {
         $0.enterForeground = { cache in
-          try await cache.invalidateCustomerInfoCache()
+          _ = try? await cache.customerInfo(.fetchCurrent)
           await cache.enterForeground()
         }
       },
@@ -111,6 +111,10 @@ extension CustomerAction {
         parts.logIn = { [logIn = parts.logIn] cache, user in
           if await cache.appUserID != user { former.value = try? await cache.customerInfo(.fromCacheOnly) }
           try await logIn(cache, user)
+        }
+        parts.logOut = { [logOut = parts.logOut] cache in
+          former.value = nil
+          try await logOut(cache)
         }
         parts.customerInfo = { [customerInfo = parts.customerInfo] cache, policy in
           do { return try await customerInfo(cache, policy) } catch {

@@ -46,7 +46,12 @@ extension ResponseAction {
       misreading(["http.store.status"], "does not understand must-understand") {
         $0.replaceDirectives(/must-understand/, with: "unknown")
       },
-      loading(["http.request.max-stale"], "lets max-stale win over everything") { load in
+      loading(
+        [
+          "http.request.max-stale", "http.stale.must-revalidate", "http.revalidate.server-error-must-revalidate",
+        ],
+        "lets max-stale win over everything"
+      ) { load in
         let asks = load.request.fields["Cache-Control"]?.contains("max-stale") ?? false
         if asks, let stored = try load.stored { return stored }
         return try await load.soundly()

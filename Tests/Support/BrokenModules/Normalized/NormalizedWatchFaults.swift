@@ -52,7 +52,7 @@ extension NormalizedAction {
       $0.times = { $0.isFirst || $0.place == 0 ? 1 : 0 }
     },
     .graph(
-      "normalized.watch.several", is: "tells of the last of two changes twice",
+      "normalized.watch.unchanged", is: "tells of the last of two changes twice",
       seenIn: "Apollo iOS 1.25.7, 2.4.0: two updates of one object in one transaction are told as [B, B]"
     ) {
       let changesTwice = Memo(false)

@@ -79,8 +79,17 @@ extension PaywallAction {
     ]
 
   private static let cacheModules: [BlindModule] = [
-    blind(to: PaywallInput.cached, "never") {
-      $0.load = { load in try await load.first(of: [.cdn, .server, .fallback]) }
+    blind(to: PaywallInput.cached, "never") { parts in
+      let answers = Memo<[String: Int]>([:])
+      parts.take { answer, placement in
+        if case .success = answer { answers.change { $0[placement, default: 0] += 1 } }
+        return answer
+      }
+      parts.load = { load in
+        let before = answers.value[load.placement]
+        let paywall = try await load.under(.reloadRevalidatingCacheData)
+        return answers.value[load.placement] == before ? try await load.first(of: [.fallback]) : paywall
+      }
     },
     blind(to: PaywallInput.uncached, "never") {
       $0.load = { load in

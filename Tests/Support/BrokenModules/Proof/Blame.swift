@@ -9,7 +9,7 @@ package struct Blame: Sendable {
     package let name: String
     /// The rules that it breaks.
     package let named: Set<RuleID>
-    /// The violated scenarios, by rule.
+    /// The violated scenarios and what was seen in each, by rule.
     package let violated: [RuleID: [String]]
     /// The rules whose expectations were not met, whether they are violated or blocked by a more basic one.
     package let unmet: Set<RuleID>
@@ -125,7 +125,9 @@ extension Blame.Entry {
     let failed = report.results.filter { [.violated, .crashed, .hung, .setupFailed].contains($0.verdict.kind) }
     self.init(
       name: name, named: named,
-      violated: Dictionary(grouping: failed, by: \.rule.id).mapValues { $0.map(\.scenario.id) },
+      violated: Dictionary(grouping: failed, by: \.rule.id).mapValues {
+        $0.map { "\($0.scenario.id), \($0.difference)" }
+      },
       unmet: report.results.reduce(into: []) { $0.formUnion($1.unmetRules) },
       blocked: report.count(.blocked))
   }

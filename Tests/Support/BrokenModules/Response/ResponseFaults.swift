@@ -7,9 +7,10 @@ extension ResponseAction {
         try await $0.withoutStoring()
       },
       fault(["response.load.own-store"], "has one store for all sessions") { parts in
-        parts.open = { sound, place, capacity in
-          let only = sound.world.world.storage.kept("the only store") { Memo<ReferenceResponseStore?>(nil) }
-          return try await only.first { try sound.openStore(at: place, capacity: capacity) }
+        let only = Memo<ReferenceResponseStore?>(nil)
+        parts.configure = { configuration, _ in
+          if only.value == nil { only.value = configuration.store }
+          if configuration.store != nil { configuration.store = only.value }
         }
       },
       confusing(
