@@ -193,6 +193,10 @@ package enum Questions {
 
   private static let graph = [
     Question(
+      "By which of its names is the field that keys come from known, where an operation gives it another?",
+      apollo: "keys are computed from an object's fields, and of aliases nothing is said",
+      decided: "either, and recorded", by: "normalized.keys.aliased"),
+    Question(
       "Do objects without ids merge?", apollo: "objects with ids are merged; others are cached by their path alone",
       decided: "either, and recorded", by: "normalized.records.merge-by-path"),
     Question(

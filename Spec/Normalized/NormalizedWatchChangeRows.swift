@@ -22,7 +22,8 @@ extension NormalizedSpec {
         // Of the clearing itself nothing need be told, and a watcher may fetch at once what it lacks.
         .unjudged(.clear), Step(.serve(.heroAndFriends("Artoo"), to: .heroAndFriends)),
         Step(
-          .fetch(.heroAndFriends, .fetchIgnoringCacheData), .notify(.endingWith(.value(.data(.heroAndFriends("Artoo")))))
+          .fetch(.heroAndFriends, .fetchIgnoringCacheData),
+          .notify(.endingWith(.value(.data(.heroAndFriends("Artoo")))))
         ),
       ]),
     NormalizedScenario(

@@ -123,7 +123,7 @@ struct PaywallDraw: Draw {
     let placements = Self.placements.filter { placement in
       waiting.count < 2 || !waiting.contains { $0.placement == placement }
     }
-    let weight = placements.isEmpty ? 0 : isHolding ? waiting.count < 2 ? 20 : 8 : 4
+    let weight = placements.isEmpty ? 0 : isHolding ? waiting.count < 2 ? 20 : 14 : 4
     return Choice("begin", weight, placements, policies) { .begin(.load($0, $1), as: name) }
   }
 

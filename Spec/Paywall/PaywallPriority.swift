@@ -105,6 +105,10 @@ extension PaywallSpec {
       "paywall.priority.cache-after-network", "a second load replaced the first copy",
       given: .cached(.withFallback).reloaded.offline,
       then: [Step(.load(.onboarding), .answers(.v3), .triesNetwork, .stores(.v3))]),
+    Scenario(
+      "paywall.priority.cache-after-network", "the copy is a month old",
+      given: .cached(.withFallback, aged: .days(32)).offline,
+      then: [Step(.load(.onboarding), .answers(.v1), .triesNetwork, .stores(.v1))]),
     withoutNetwork("a copy is cached", .cached(.withFallback).offline, .answers(.v1)),
     withoutNetwork("nothing is cached", .uncached().offline, .fails),
     // Loads of one placement after another, with no time between them.
@@ -114,6 +118,10 @@ extension PaywallSpec {
         Step(.load(.onboarding), .requestsSomething), Step(.publish(.deepLink5)),
         Step(.load(.deepLink), .requestsSomething),
       ]),
+    Scenario(
+      "paywall.priority.no-shared-limit", "after nine loads at once", given: .started().published(.v1),
+      then: burst.map { Step(.begin(.load($0), as: $0.name)) } + burst.map { .unjudged(.finish($0.name)) }
+        + [Step(.load(.onboarding), .requestsSomething)]),
     Scenario(
       "paywall.priority.recovers", "the server answered meanwhile", given: .cached().cdnDown,
       then: [
@@ -155,6 +163,8 @@ extension PaywallSpec {
         given: .cached(.withFallback).remote(state),
         then: [Step(.load(.onboarding), .answers(.v1), .stores(.v1))])
     }
+
+  private static let burst = (1...9).map { Placement("placement \($0)") }
 
   private static func cdnFails(_ state: RemoteState) -> PaywallScenario {
     Scenario(

@@ -2,6 +2,8 @@ extension CustomerAction {
   private static let late: [RuleID] = ["customer.logout.late-answer-discarded", "customer.login.late-answer-discarded"]
   private static let ios = "RevenueCat/purchases-ios"
   private static let android = "RevenueCat/purchases-android"
+  /// Public reports of bugs of this kind.
+  private static let reports = "public reports of customer caches"
   private static let iosOf2026 = "RevenueCat iOS, 2026-08"
 
   /// Bugs of shipping SDKs.
@@ -156,6 +158,46 @@ extension CustomerAction {
         if let info = left, info.appUserID != user {
           try await insert(CustomerInfoModel(user, info.version), cache)
         }
+      }
+    },
+    fault(
+      ["customer.offline.entitlements-readable"], "having none is no news for who had some", seenIn: reports
+    ) { parts in
+      let owned = Memo<[AppUserID: [String]]>([:])
+      parts.changeAnswers { user, info in
+        let before = owned.value[user] ?? []
+        if !info.entitlements.isEmpty { owned.change { $0[user] = info.entitlements } }
+        return info.entitlements.isEmpty
+          ? CustomerInfoModel(info.appUserID, info.version, entitlements: before) : info
+      }
+    },
+    fault(["customer.policy.failure-keeps-data"], "a purchase that fails clears the cache", seenIn: reports) { parts in
+      let running = parts.rememberCache()
+      parts.origins.purchase = { [purchase = parts.origins.purchase] product, user in
+        try await attempt {
+          try await purchase(product, user)
+        } onFailure: {
+          try await running.value?.invalidateCustomerInfoCache()
+        }
+      }
+    },
+    fault(["customer.get.cached-without-request"], "unchanged customer info stays old", seenIn: reports) { parts in
+      let (last, isUnchanged) = (Memo<CustomerInfoModel?>(nil), Memo(false))
+      parts.changeAnswers { _, info in
+        isUnchanged.value = last.replace(info) == info
+        return info
+      }
+      parts.customerInfo = { [customerInfo = parts.customerInfo] cache, policy in
+        if policy == nil, isUnchanged.value, let info = try? await cache.customerInfo(.fetchCurrent) { return info }
+        return try await customerInfo(cache, policy)
+      }
+    },
+    fault(["customer.log.vending-from-cache"], "reads of the cache alone log nothing", seenIn: reports) { parts in
+      let readers = Memo(0)
+      parts.log = { [log = parts.log] in if readers.value == 0 { log($0) } }
+      parts.customerInfo = { [customerInfo = parts.customerInfo] cache, policy in
+        if policy != .fromCacheOnly { return try await customerInfo(cache, policy) }
+        return try await readers.counting { try await customerInfo(cache, policy) }
       }
     },
   ]

@@ -5,7 +5,68 @@ extension ResponseAction {
   private static let updates = "undici#5505, servo#24388, #46307, ktor#4673, scrapy#3778"
 
   /// Bugs of HTTP caches that were seen in products.
-  static let seenHTTPFaults: [Fault] = seenInWhatIsRead + seenInConfirmations + seenInInvalidation
+  static let seenHTTPFaults: [Fault] = seenInWhatIsRead + seenInConfirmations + seenInInvalidation + seenInRequests
+
+  /// Public reports of bugs of this kind.
+  private static let reports = "public reports of HTTP caches"
+
+  private static let seenInRequests: [Fault] = [
+    loading(
+      ["http.revalidate.not-modified", "http.stale.stale-while-revalidate"],
+      "a refresh in the background stores nothing",
+      seenIn: reports
+    ) { load in
+      let stored = try load.storedForGet
+      let response = try await load.soundly()
+      guard let stored, stored.response.fields["Cache-Control"]?.contains("stale-while-revalidate") == true,
+        response.body == stored.response.body
+      else { return response }
+      await load.session.waitUntilIdle()
+      try load.storeForGet(stored)
+      return response
+    },
+    fault(["http.headers.age-sent"], "what replaced a response is as old as that", seenIn: reports) {
+      let dates = Memo<[String: String]>([:])
+      $0.changeSending { request, send in
+        var response = try await send(request)
+        if response.status == 200, request.fields["If-None-Match"] != nil, let date = dates.value[request.url] {
+          response.fields["Date"] = date
+        } else if let date = response.fields["Date"] {
+          dates.change { $0[request.url] = date }
+        }
+        return response
+      }
+    },
+    loading(
+      ["http.request.only-if-cached"], "serves whatever is stored to who wants nothing else", seenIn: reports
+    ) { load in
+      let asks = load.request.fields["Cache-Control"]?.contains("only-if-cached") == true
+      if asks, let stored = try load.stored { return stored }
+      return try await load.soundly()
+    },
+    loading(
+      ["http.request.max-age"], "forgets what it could not check as a request wanted", seenIn: reports
+    ) { load in
+      let asks = load.request.fields["Cache-Control"]?.contains("max-age") == true
+      return try await attempt {
+        try await load.soundly()
+      } onFailure: {
+        if asks { try await load.remove(load.request.url) }
+      }
+    },
+    loading(["http.vary.matches"], "cannot select a variant for a request with a condition", seenIn: reports) { load in
+      if load.request.fields["If-None-Match"] != nil, load.request.fields["X-Flavor"] != nil,
+        let stored = try load.storedForGet,
+        stored.response.fields["Vary"] != nil
+      {
+        throw RemoteFailure.refused
+      }
+      return try await load.soundly()
+    },
+    misreading(["http.age.header"], "knows Age in no other case", seenIn: reports) { fields in
+      fields = HeaderFields(fields.lines.filter { $0.name.lowercased() != "age" || $0.name == "Age" })
+    },
+  ]
 
   private static let seenInWhatIsRead: [Fault] = [
     misreading(["http.age.header"], "ignores Age", seenIn: "\(hishel), \(cacheControl)") { $0["Age"] = nil },

@@ -1,4 +1,7 @@
 extension NormalizedAction {
+  /// Public reports of bugs of this kind.
+  private static let reports = "public reports of normalized caches"
+
   /// Faults in watchers.
   static let watchFaults: [BrokenGraph] = [
     .blind(to: .firstResult, is: "leaves the first result out") {
@@ -50,6 +53,69 @@ extension NormalizedAction {
     },
     .blind(to: .otherWatchers, is: "tells the oldest watcher only") {
       $0.times = { $0.isFirst || $0.place == 0 ? 1 : 0 }
+    },
+    .graph(
+      "normalized.watch.first-result", is: "begins with what the query was told last", seenIn: reports
+    ) {
+      let last = Memo<[GraphOperation: GraphResult]>([:])
+      $0.telling { news, tell in
+        let before = last.value[news.query]
+        last.change { $0[news.query] = news.result }
+        if news.telling.isFirst, !news.telling.isError, let before, !before.isError {
+          news.deliver(before)
+        } else {
+          tell(news)
+        }
+      }
+    },
+    .graph("normalized.clear", is: "tells of what was cleared once more", seenIn: reports) {
+      let (last, isCleared) = (Memo<[Int: GraphNews]>([:]), Memo(false))
+      $0.telling { news, tell in
+        if !news.telling.isError { last.change { $0[news.telling.place] = news } }
+        tell(news)
+      }
+      $0.clear = { [clear = $0.clear] cache in
+        try await clear(cache)
+        isCleared.value = true
+      }
+      $0.fetching { call, inner in
+        try await inner(call)
+        if call.policy != .returnCacheDataDontFetch, isCleared.replace(false) {
+          for news in last.value.values { news.deliver(news.result) }
+        }
+      }
+    },
+    .graph("normalized.watch.told-of-changes", is: "forgets its watchers when it is cleared", seenIn: reports) {
+      let places = Memo<Set<Int>>([])
+      let forgotten = Memo<Set<Int>>([])
+      $0.telling { news, tell in
+        places.change { $0.insert(news.telling.place) }
+        if !forgotten.value.contains(news.telling.place) { tell(news) }
+      }
+      $0.clear = { [clear = $0.clear] cache in
+        try await clear(cache)
+        forgotten.value = places.value
+      }
+    },
+    .graph("normalized.clear", is: "leaves the values of the root", seenIn: reports) {
+      $0.clear = { [clear = $0.clear] cache in
+        let root = try cache.records.keys().first(where: \.isRoot)
+        let values = try root.map { try cache.records.fields(of: $0).filter { $0.value.references.isEmpty } }
+        try await clear(cache)
+        if let root, let values { try cache.records.apply(values.map { .write(root, $0.key, $0.value) }) }
+      }
+    },
+    .graph(
+      "normalized.policy.cached-data-at-once", is: "what is cached waits for the request under way", seenIn: reports
+    ) {
+      let asked = Memo(0)
+      $0.sending { operation, send in try await asked.counting { try await send(operation) } }
+      $0.fetching { call, inner in
+        if call.policy == .returnCacheDataElseFetch {
+          while asked.value > 0 { try await Task.sleep(for: .milliseconds(5)) }
+        }
+        try await inner(call)
+      }
     },
     .graph(
       "normalized.watch.unchanged", is: "tells of the last of two changes twice",

@@ -190,7 +190,57 @@ extension PaywallAction {
         }
       }
     },
+    fault(["paywall.policy.max-age-expired"], "keeps the date in whole seconds", seenIn: reports) { parts in
+      parts.now = { [now = parts.now] in Date(timeIntervalSince1970: now().timeIntervalSince1970.rounded(.down)) }
+    },
+    fault(["paywall.priority.cache-after-network"], "a copy of a month is none offline", seenIn: reports) {
+      $0.answer { load, soundly in
+        let before = try load.entry
+        let paywall = try await soundly(load)
+        let month = Duration.days(30)
+        if let before, before.paywall == paywall, !before.isYoung(month, at: load.parts.world.now),
+          try load.entry?.loadedAt == before.loadedAt, load.policy == nil
+        {
+          throw NothingCached()
+        }
+        return paywall
+      }
+    },
+    fault(["paywall.overlap.other-placement"], "asks for four placements at once, and not for a fifth", seenIn: reports)
+    {
+      let underWay = Memo(0)
+      $0.ask { remote, placement, reply in
+        guard underWay.value < 4 else { return reply(.failure(RemoteFailure.refused)) }
+        underWay.change { $0 += 1 }
+        remote.ask(placement) { answer in
+          underWay.change { $0 -= 1 }
+          reply(answer)
+        }
+      }
+    },
+    fault(
+      ["paywall.overlap.other-placement"], "caches one of several that are loaded at once", seenIn: reports
+    ) { parts in
+      let underWay = Memo<[String: Int]>([:])
+      parts.answer { [storage = parts.storage] load, soundly in
+        let before = try load.entry
+        underWay.change { $0[load.placement, default: 0] += 1 }
+        defer { underWay.change { $0[load.placement]? -= 1 } }
+        let paywall = try await soundly(load)
+        let isBesideAnother = underWay.value.contains { $0.key != load.placement && $0.value > 0 }
+        if isBesideAnother, try load.entry?.paywall == paywall, before?.paywall != paywall {
+          try storage.apply([
+            before.map { .write(collection: PaywallCache.collection, key: load.placement, value: $0.bytes) }
+              ?? .remove(collection: PaywallCache.collection, key: load.placement)
+          ])
+        }
+        return paywall
+      }
+    },
   ]
+
+  /// Public reports of bugs of this kind.
+  private static let reports = "public reports of paywall caches"
 
   package static let composites = [
     Composite(

@@ -178,7 +178,9 @@ struct PaywallLoad: Sendable {
     for layer in layers {
       if layer == .cache, let entry = try entry { return entry.paywall }
       var alone = parts.configuration
-      alone.remotes = layer == .cdn ? [alone.remotes[0]] : layer == .server ? [alone.remotes[1]] : []
+      let place = [Layer.cdn, .server].firstIndex(of: layer)
+      // Another fault may have left a layer out.
+      alone.remotes = place.map { Array(alone.remotes.dropFirst($0).prefix(1)) } ?? []
       if layer != .fallback { alone.fallback = nil }
       alone.updateInterval = nil
       let only = ReferencePaywalls(alone, over: MemoryStorage(), in: parts.world)

@@ -12,6 +12,8 @@ package struct ExploreProof: Sendable {
 
     var isFound: Bool { !finds.isEmpty }
     var isOfItsRules: Bool { finds.contains { rules.contains($0.result.rule.id) } }
+    /// What is told first, in words.
+    var told: String { finds.first.map { "\($0.result.rule.id): \($0.result.difference)" } ?? "" }
     var steps: Int { finds.map(\.result.scenario.steps.count).min() ?? 0 }
   }
 
@@ -64,10 +66,11 @@ package struct ExploreProof: Sendable {
     }
     let found = entries.filter(\.isFound)
     let long = found.filter { $0.steps > 10 }.map { "told in \($0.steps) steps: \($0.name)" }
+    let other = found.filter { !$0.isOfItsRules }.map { "told by another rule: \($0.name)\n    \($0.told)" }
     let total =
       "\(entries.count) broken modules: \(found.count) are found, \(found.count(where: \.isOfItsRules)) of them by a rule "
       + "that they are to break, \(found.count - long.count) in ten steps or fewer; sound modules: \(soundSteps) steps, "
       + "\(falseAlarms.count) false alarms"
-    return (falseAlarms + missed + long + [total]).joined(separator: "\n")
+    return (falseAlarms + missed + long + other + [total]).joined(separator: "\n")
   }
 }
