@@ -1,4 +1,5 @@
-/// How the lines of `Cache-Control` and other fields are read (RFC 9111, 4.2.1, 5.2 and 5.4; RFC 9110, 5.1, 5.3 and 5.6.4).
+/// How the lines of `Cache-Control` and other fields are read (RFC 9111, 1.2.2, 4.2.1, 5.2 and 5.4; RFC 9110, 5.1, 5.3
+/// and 5.6.4).
 extension HTTPSpec {
   static let directivesTopic = Topic(
     rules: directivesRules,
@@ -19,7 +20,7 @@ extension HTTPSpec {
     Rule(
       "http.directives.invalid", .derived,
       "A response with a negative or non-numeric `max-age` is stale, one with an enormous `max-age` is fresh and crashes no process, and a negative `Age` is ignored.",
-      from: section("4.2.1"), section("5.1"),
+      from: section("1.2.2"), section("4.2.1"), section("5.1"),
       because:
         "RFC 9111, 4.2.1 encourages treating a response with invalid freshness information as stale, and 5.1 ignoring an invalid `Age`; 1.2.2 says what to do with an overflow.",
       about: .responseNumber),
