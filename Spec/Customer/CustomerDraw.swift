@@ -50,6 +50,7 @@ struct CustomerDraw: Draw {
     [
       Choice("network", network == .down ? 8 : isOverlapped ? 30 : 4, [network == .up ? .down : .up]) { .network($0) },
       Choice("advance", 8, Self.ages) { .advance($0) },
+      Choice("advance oddly", 4, Self.oddTimes) { .advance($0) },
       Choice("set the clock", 1, Self.clocks) { .setClock(by: $0) },
     ]
   }
@@ -77,7 +78,7 @@ struct CustomerDraw: Draw {
     let restarts = isOverlapped && network == .down ? 40 : held.isEmpty ? (network == .up ? 2 : 5) : 10
     let orderly = [Choice<CustomerAction>("restart", restarts) { .restart }, configure(1)]
     let later = [
-      Choice<CustomerAction>("restart later", 1, Self.ages) { .restart(after: $0) },
+      Choice<CustomerAction>("restart later", 1, Self.ages + Self.oddTimes) { .restart(after: $0) },
       Choice("start at once", 1) { .app(.startAtOnce) },
       Choice("upgrade", 1, Self.users) { .app(.upgrade(.v0, of: $0)) },
     ]
@@ -114,7 +115,9 @@ struct CustomerDraw: Draw {
   }
 
   private var readAtOnce: Choice<CustomerAction> {
-    Choice("read at once", 2, Self.reads.dropLast().map { $0 }) { .callOften($0, times: 3, atOnce: true) }
+    Choice("read at once", 2, Self.reads.dropLast().map { $0 }, [3, 2, 7, 40]) {
+      .callOften($0, times: $1, atOnce: true)
+    }
   }
 
   /// A call that the app does not wait for.

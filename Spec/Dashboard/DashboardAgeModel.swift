@@ -109,7 +109,9 @@ extension DashboardAgeModel.State {
     guard let card = viewed, card != .customerList, let shown = shown[card], now - shown.first < .hours(3) else {
       return []
     }
-    let ages = (now - shown.last).components.seconds...(now - shown.first).components.seconds
+    // What is observed is the nearest second.
+    let half = Duration.milliseconds(500)
+    let ages = (now - shown.last).components.seconds...(now - shown.first + half).components.seconds
     let figures = ages.map { DashboardFigure(shown.figure, updated: .seconds($0)) }
     let expected = Expected.answer(
       .described(

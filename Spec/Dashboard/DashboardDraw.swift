@@ -19,6 +19,7 @@ struct DashboardDraw: Draw {
       Choice("change", 6) { .change(next) },
       Choice("change back", 1) { .change(.v1) },
       Choice("advance", 14, Self.pauses) { .advance($0) },
+      Choice("advance oddly", 3, Self.oddTimes) { .advance($0) },
     ] + (hasViewed ? [read] : [])
   }
 

@@ -33,6 +33,8 @@ struct GraphChanges {
     if field.selected.isEmpty { return data.hasLettersOfTwoForms && field.name != "id" ? .unknown : .value(data) }
     switch data {
     case .object(let object):
+      // By which of its names the field of the key is known is open.
+      if field.selected.contains(where: { identity.isRenamed(by: $0) }) { return nil }
       let key = identity.key(of: object).map(GraphRecords.Key.object) ?? path
       return add(data, field.selected, at: key) ? .reference(key) : nil
     case .list(let items):
@@ -62,6 +64,11 @@ extension GraphValue {
 }
 
 extension ObjectIdentity {
+  /// Whether a field is the one that keys come from, or is called like it, but not both.
+  fileprivate func isRenamed(by field: GraphField) -> Bool {
+    self != .path && (field.name == rawValue) != (field.responseName == rawValue)
+  }
+
   /// The key of an object, if it has one.
   fileprivate func key(of object: [String: GraphValue]) -> GraphValue? {
     guard self != .path, case .text(let key)? = object[rawValue] else { return nil }

@@ -19,6 +19,8 @@ struct NormalizedDraw: Draw {
   private var callCount = 0
   /// The watchers that were not cancelled, those that were, and how many there were in all.
   private var watchers: [String] = []
+  /// The queries that are or were watched.
+  private var watched: [GraphOperation] = []
   private var cancelled: [String] = []
   private var watcherCount = 0
 
@@ -30,10 +32,10 @@ struct NormalizedDraw: Draw {
 
   private var all: [Choice<NormalizedAction>] {
     let always =
-      [serve, peek, write, renames, transaction, failing, looking] + awkward + ofDroids + removals + cancelling
+      [serve, peek, write, renames, transaction, inTurn, failing, looking] + awkward + ofDroids + removals + cancelling
       + searches + atOnce
     if isHolding { return always + whileHeld }
-    return always + ofTheServer + ends + finishing + (calls.isEmpty ? fetches + [watch("watch")] : [])
+    return always + ofTheServer + ends + finishing + (calls.isEmpty ? fetches + [watch("watch")] + again : [])
       + (calls.isEmpty ? [Choice("hold", 4) { .requests(.hold) }, client(1)] : [])
   }
 
@@ -55,6 +57,9 @@ struct NormalizedDraw: Draw {
       },
       Choice("serve many", 1, Self.counts) { count in
         .serve(["droids": .list((1...count).map { .character("many \($0)", "Droid") })], to: .listDroids)
+      },
+      Choice("serve a long name", 1, Self.lengths) {
+        .serve(.heroName(String(repeating: "x", count: $0)), to: .heroName)
       },
       Choice("serve an awkward value", 2, NormalizedSpec.awkwardValues.map(\.1)) {
         .serve(["sample": ["id": "s", "value": $0]], to: .sample("s"))
@@ -130,6 +135,16 @@ struct NormalizedDraw: Draw {
     return Choice(name, watchers.count < 3 ? 6 : 0, queries, Self.policies) { .watch($0, $1, as: watcher) }
   }
 
+  /// What was watched is watched again, or fetched.
+  private var again: [Choice<NormalizedAction>] {
+    if watched.isEmpty { return [] }
+    let watcher = "watcher \(watcherCount + 1)"
+    return [
+      Choice("watch again", watchers.count < 3 ? 4 : 0, watched, Self.policies) { .watch($0, $1, as: watcher) },
+      Choice("fetch what is watched", 6, watched, Self.policies) { .fetch($0, $1) },
+    ]
+  }
+
   private var cancelling: [Choice<NormalizedAction>] {
     let all = watchers + cancelled
     return (watchers.isEmpty ? [] : [Choice("cancel", 2, watchers) { .cancel($0) }])
@@ -146,6 +161,10 @@ struct NormalizedDraw: Draw {
 
   private var transaction: Choice<NormalizedAction> {
     Choice("transaction", 8, Self.writes, Self.writes, Self.reads) { .transact([$0, $1, $2]) }
+  }
+
+  private var inTurn: Choice<NormalizedAction> {
+    Choice("transactions in turn", 3, Self.writes, Self.writes, Self.reads) { .transactInTurn([[$0], [$1], [$2]]) }
   }
 
   private var failing: Choice<NormalizedAction> {
@@ -213,7 +232,8 @@ struct NormalizedDraw: Draw {
       calls.append(name)
       callCount += 1
     case .world(.finish(let name)): calls.removeAll { $0 == name }
-    case .watch(_, _, let name):
+    case .watch(let query, _, let name):
+      if !watched.contains(query) { watched.append(query) }
       watchers.append(name)
       watcherCount += 1
     case .cancel(let name) where watchers.contains(name):
@@ -225,7 +245,7 @@ struct NormalizedDraw: Draw {
     }
   }
 
-  private mutating func end() { (watchers, cancelled, calls, isHolding) = ([], [], [], false) }
+  private mutating func end() { (watchers, watched, cancelled, calls, isHolding) = ([], [], [], [], false) }
 }
 
 extension GraphValue {

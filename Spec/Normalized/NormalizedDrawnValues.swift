@@ -44,6 +44,7 @@ extension NormalizedDraw {
         (.lastMet, ["lastMet": .character("2001", name)]),
         (.heroFriendsFriends, .hero(.character("2001", name, ["friends": [friend]]))),
         (.heroTwice, .hero(.character("2001", name, ["homePlanet": "Naboo"]))),
+        (.heroTwoNames, .hero(.character("2001", name, ["called": .text(name)]))),
         (.friendsTwice, .hero(["id": "2001", "friends": [.character("1000", name), .character("1002", "Han")]])),
         (.heroAndReview, ["hero": .character("2001", name), "latestReview": ["stars": 5, "commentary": .text(name)]]),
       ]
@@ -65,6 +66,8 @@ extension NormalizedDraw {
       (.sample("s"), ["sample": ["id": "s", "value": 9_007_199_254_740_993]]),
       (.height("FOOT"), ["character": ["id": "2001", "height": 3.58]]),
       (.height("METER"), ["character": ["id": "2001", "height": 1.09]]),
+      (.heights, ["character": ["id": "2001", "feet": 3.58, "meters": 1.09]]),
+      (.heroKeyByAlias, ["hero": ["key": "2001", "name": "Artoo"]]),
       (.sample("s", .number), ["sample": ["id": "s", "number": 0]]),
     ]
 
@@ -74,8 +77,10 @@ extension NormalizedDraw {
     (.renameDroid("2002", to: "Goldenrod"), ["renameDroid": .character("2002", "Goldenrod")]),
   ]
 
-  /// How many droids there may be. The largest number has more values than one statement of a database may take.
-  static let counts = [1, 2, 3, 5, 8, 10, 20, 600]
+  /// How many droids there may be. The larger numbers have more values than one statement of a database may take.
+  static let counts = seldom([2_100, 10_000], among: [1, 2, 3, 5, 8, 10, 20, 130, 600])
+  /// The lengths of names.
+  static let lengths = seldom([260_000, 5_000_000], among: [0, 1, 900, 17_000])
 
   /// The steps that change something in a transaction.
   static let writes: [TransactionStep] =

@@ -9,7 +9,12 @@ extension NormalizedSpec {
       from: control, access,
       because:
         "Follows from `normalized.records.id-function` and `normalized.remove.object`: the server chooses the ids.",
-      about: .graph(.keyText))
+      about: .graph(.keyText)),
+    Rule(
+      "normalized.keys.aliased", .open,
+      "Whether an object is kept by its key where an operation gives the field that keys come from another name.",
+      from: control,
+      because: "The document computes keys from an object's fields, and does not say by which of their names."),
   ]
 
   private static let keysRows: [NormalizedScenario] =
@@ -29,7 +34,17 @@ extension NormalizedSpec {
             Step(.peek(.home("9")), .answers(.home("9", "Mos Eisley", in: "Tatooine"))),
             Step(.peek(.home("9.home")), .answers(.home("9.home", "Theed", in: "Naboo"))),
             Step(.peek(.home("9\\.home")), .answers(.home("9\\.home", "Keren", in: "Rori"))),
-          ])
+          ]),
+      NormalizedScenario(
+        "normalized.keys.aliased", given: .works(),
+        then: [NormalizedStep].fetching(.artoo("R2-D2"), .character("2001"))
+          + .fetching(["hero": ["key": "2001", "name": "Artoo"]], .heroKeyByAlias) + [
+            Step(
+              .peek(.character("2001")),
+              oneOf: [
+                Outcome("by its key", .answers(.artoo("Artoo"))), Outcome("by its path", .answers(.artoo("R2-D2"))),
+              ])
+          ]),
     ]
 
   /// Two droids are read by their keys, and one is removed.

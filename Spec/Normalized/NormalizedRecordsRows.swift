@@ -94,6 +94,12 @@ extension NormalizedSpec {
         "normalized.records.arguments", "a height in two units", given: .works(),
         then: twoEntries(.height("METER"), height(1.09), .height("FOOT"), height(3.58))),
       NormalizedScenario(
+        "normalized.records.arguments", "a height in two units, in one answer", given: .works(),
+        then: fetchedOnce(["character": ["id": "2001", "feet": 3.58, "meters": 1.09]], .heights) + [
+          Step(.fetch(.height("FOOT")), .answers(["character": ["id": "2001", "height": 3.58]]), .requestsNothing),
+          Step(.fetch(.height("METER")), .answers(["character": ["id": "2001", "height": 1.09]]), .requestsNothing),
+        ]),
+      NormalizedScenario(
         "normalized.records.arguments", "the first of two arguments differs", given: .works(),
         then: twoEntries(
           .search(text("R2"), limit), found("1", "one"), .search(text("C3"), limit), found("2", "other"))),
@@ -145,6 +151,13 @@ extension NormalizedSpec {
       then: [NormalizedStep].fetching(.hero(["id": "2001", "name": "Naboo", "homePlanet": "Artoo"]), .heroSwapped) + [
         Step(.fetch(.heroName), .answers(.heroName("Artoo")), .requestsNothing),
         Step(.fetch(.heroHome), .answers(.hero(["id": "2001", "homePlanet": "Naboo"])), .requestsNothing),
+      ]),
+    NormalizedScenario(
+      "normalized.records.alias", "a field under two names", given: .works(),
+      then: fetchedOnce(.hero(.character("2001", "R2-D2", ["called": "R2-D2"])), .heroTwoNames) + [
+        Step(.renameHero("Artoo")),
+        Step(
+          .fetch(.heroTwoNames), .answers(.hero(.character("2001", "Artoo", ["called": "Artoo"]))), .requestsNothing),
       ]),
     NormalizedScenario(
       "normalized.records.selected-twice", "at the root", given: .works(),

@@ -27,6 +27,12 @@ extension GraphOperation {
   static let heroSwapped = GraphOperation(
     "HeroSwapped",
     [GraphField("hero", jedi, ["id", GraphField("homePlanet", as: "name"), GraphField("name", as: "homePlanet")])])
+  /// The hero's name, under its own name and under another.
+  static let heroTwoNames = GraphOperation(
+    "HeroTwoNames", [GraphField("hero", jedi, ["id", "name", GraphField("name", as: "called")])])
+  /// The hero, with the field that keys come from under another name.
+  static let heroKeyByAlias = GraphOperation(
+    "HeroKeyByAlias", [GraphField("hero", jedi, [GraphField("id", as: "key"), "name"])])
   /// The hero, selected twice.
   static let heroTwice = GraphOperation(
     "HeroTwice", [GraphField("hero", jedi, ["id", "name"]), GraphField("hero", jedi, ["id", "homePlanet"])])
@@ -83,6 +89,17 @@ extension GraphOperation {
           ["id", GraphField("height", [GraphArgument("unit", .text(unit))])])
       ])
   }
+  /// A character's height in two units: one field, selected with two sets of arguments.
+  static let heights = GraphOperation(
+    "Heights",
+    [
+      GraphField(
+        "character", [GraphArgument("id", "2001")],
+        [
+          "id", GraphField("height", as: "feet", [GraphArgument("unit", "FOOT")]),
+          GraphField("height", as: "meters", [GraphArgument("unit", "METER")]),
+        ])
+    ])
   /// A search. The arguments are given in this order.
   static func search(_ arguments: GraphArgument...) -> GraphOperation { search(arguments) }
   /// A search. The arguments are given in this order.

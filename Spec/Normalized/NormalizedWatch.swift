@@ -53,8 +53,10 @@ extension NormalizedSpec {
       from: watching, because: "The document does not say what happens to a watcher that has no data."),
     Rule(
       "normalized.watch.after-removal", .open,
-      "Whether watchers are told when objects are removed or the cache is cleared.", from: watching, access,
-      because: "Removal changes what is cached, but the document promises only that updates are propagated to watchers."
+      "What watchers are told when objects are removed, the cache is cleared, or an answer leaves a part of their data missing.",
+      from: watching, access,
+      because:
+        "This changes what is cached, but the document promises only that updates are propagated to watchers."
     ),
     Rule(
       "normalized.watch.cache-and-fetch", .must,

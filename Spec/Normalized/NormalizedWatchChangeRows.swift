@@ -17,6 +17,15 @@ extension NormalizedSpec {
         ).resting(on: "normalized.watch.several"),
       ]),
     NormalizedScenario(
+      "normalized.watch.told-of-changes", "everything was cleared", given: .heroWatched,
+      then: [
+        // Of the clearing itself nothing need be told, and a watcher may fetch at once what it lacks.
+        .unjudged(.clear), Step(.serve(.heroAndFriends("Artoo"), to: .heroAndFriends)),
+        Step(
+          .fetch(.heroAndFriends, .fetchIgnoringCacheData), .notify(.endingWith(.value(.data(.heroAndFriends("Artoo")))))
+        ),
+      ]),
+    NormalizedScenario(
       "normalized.watch.told-of-changes", "a mutation makes the change", given: .heroWatched,
       then: [Step(.perform(.renameHero), toldArtoo)]),
     NormalizedScenario(

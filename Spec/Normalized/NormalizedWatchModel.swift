@@ -14,6 +14,8 @@ struct NormalizedWatchModel: Model {
     var shown: [String: Shown] = [:]
     /// The objects that a watcher showed first.
     var firstObjects: [String: [GraphRecords.Key]] = [:]
+    /// What a watcher showed when a part of it was removed or replaced, so that its query had no data in the cache.
+    var gone: [String: GraphValue] = [:]
     /// The watchers that were cancelled, and the rule by which they are told nothing.
     var cancelled: [String: RuleID] = [:]
   }
@@ -45,12 +47,12 @@ extension NormalizedWatchModel.State {
     switch action {
     case .watch(_, _, let name):
       shown[name] = .nothing
-      cancelled[name] = nil
+      (gone[name], cancelled[name]) = (nil, nil)
     case .cancel(let name) where shown[name] != nil:
       shown[name] = nil
       cancelled[name] = client.calls.isEmpty ? "normalized.watch.cancel" : "normalized.watch.cancel-under-way"
-    case .makeClient, .file: (shown, cancelled) = ([:], [:])
-    case .world(let event) where event.endsARun: (shown, cancelled) = ([:], [:])
+    case .makeClient, .file: (shown, gone, cancelled) = ([:], [:], [:])
+    case .world(let event) where event.endsARun: (shown, gone, cancelled) = ([:], [:], [:])
     default: break
     }
   }
@@ -63,6 +65,7 @@ extension NormalizedWatchModel.State {
     for (name, before) in shown {
       guard let watcher = state.client.watchers[name] else { continue }
       let cached = state.client.records.read(watcher.query).data
+      if cached == nil, case .data(let data) = before { state.gone[name] = data }
       switch (observation.lastData(of: name), before) {
       case (let told?, _) where watcher.policy != .fetchIgnoringCacheCompletely && told == cached:
         state.shown[name] = .data(told)
@@ -92,6 +95,24 @@ extension NormalizedWatchModel.State {
   /// The expectations of what is told to the watchers that there were before an action, and to the one that begins with
   /// it.
   fileprivate func demands(on action: NormalizedAction, _ turn: GraphTurn) -> [Expectation<NormalizedAction>] {
+    ofGone(turn) + ofWatchers(on: action, turn)
+  }
+
+  /// The expectations that data which was cleared, or of which a part was, is not told again. Only the server may bring
+  /// it back.
+  private func ofGone(_ turn: GraphTurn) -> [Expectation<NormalizedAction>] {
+    if !client.calls.isEmpty || !turn.client.calls.isEmpty || turn.client.isBroken { return [] }
+    return gone.sorted { $0.key < $1.key }.compactMap { name, data in
+      guard let watcher = client.watchers[name], turn.client.watchers[name] == watcher,
+        client.records.read(watcher.query).data == nil, turn.client.records.read(watcher.query).data != data,
+        client.server[watcher.query] != data, turn.client.server[watcher.query] != data
+      else { return nil }
+      let rule: RuleID = client.records.isCleared ? "normalized.clear" : "normalized.watch.follows-its-data"
+      return .notify(.times(0, .value(.data(data, to: name)))).demanded(by: rule)
+    }
+  }
+
+  private func ofWatchers(on action: NormalizedAction, _ turn: GraphTurn) -> [Expectation<NormalizedAction>] {
     // While requests are held, a step waits for nothing, and afterwards a watcher's fetch may fail, of which the
     // watcher is told. The documents leave open what a watcher fetches of its own accord.
     if client.isHolding || turn.client.isHolding || client.mayRefetch || turn.client.mayRefetch || turn.client.isBroken

@@ -78,8 +78,8 @@ struct PaywallDraw: Draw {
     ]
   }
 
-  /// The kinds of content; the largest seldom, because it takes long.
-  private static let kinds = [0, 1, 2, 3, 0, 1, 2, 3, 0, 4]
+  /// The kinds of content.
+  private static let kinds = seldom([4, 5], among: [0, 1, 2, 3, 0])
 
   /// A version with content of one of these kinds.
   private static func version(_ number: Int, of placement: Placement, kind: Int) -> PaywallVersion {
@@ -87,7 +87,8 @@ struct PaywallDraw: Draw {
     case 1: PaywallVersion(number, of: placement, padding: 1 << 12)
     case 2: PaywallVersion(number, of: placement, content: .text)
     case 3: PaywallVersion(number, of: placement, content: .nothing)
-    case 4: PaywallVersion(number, of: placement, padding: 1 << 18)
+    case 4: PaywallVersion(number, of: placement, padding: 130_000)
+    case 5: PaywallVersion(number, of: placement, padding: 5_000_000)
     default: PaywallVersion(number, of: placement)
     }
   }
@@ -117,7 +118,13 @@ struct PaywallDraw: Draw {
   private var begin: Choice<PaywallAction> {
     let name = "load \(count)"
     let policies = isHolding ? [nil, .reloadRevalidatingCacheData] : Self.policies
-    return Choice("begin", isHolding ? 20 : 4, Self.placements, policies) { .begin(.load($0, $1), as: name) }
+    // Two loads of one placement may be joined; of more, each placement once.
+    let waiting = held ?? []
+    let placements = Self.placements.filter { placement in
+      waiting.count < 2 || !waiting.contains { $0.placement == placement }
+    }
+    let weight = placements.isEmpty ? 0 : isHolding ? waiting.count < 2 ? 20 : 8 : 4
+    return Choice("begin", weight, placements, policies) { .begin(.load($0, $1), as: name) }
   }
 
   private func finish(_ names: [String], _ weight: Int) -> Choice<PaywallAction> {
@@ -149,7 +156,7 @@ struct PaywallDraw: Draw {
       choices.append(Choice("load a copy", 4, cached) { .load($0, .returnCacheDataElseLoad) })
     }
     if isHolding { choices.append(Choice("hold no more", 3) { .requests(.holdNoMore) }) }
-    if isHolding, held.map({ $0.count < 2 }) ?? true { choices.append(begin) }
+    if isHolding { choices.append(begin) }
     guard let held else { return choices }
     if held.count > 1 {
       choices += [
@@ -186,6 +193,10 @@ struct PaywallDraw: Draw {
   private var lasting: [Choice<PaywallAction>] {
     [
       Choice("advance", 8, Self.ages) { .advance($0) },
+      // A year of hourly updates takes long.
+      Choice("advance oddly", 5, Self.oddTimes.filter { setup?.updateInterval == nil || $0 < .days(2) }) {
+        .advance($0)
+      },
       Choice("quality", 2, [NetworkQuality.good, .poor, .fair, .excellent, .offline]) { .network($0) },
     ] + (mayHold ? [] : [Choice("hold", 5) { .requests(.hold) }])
   }
@@ -194,7 +205,7 @@ struct PaywallDraw: Draw {
     [
       Choice("restart", 3) { .restart },
       Choice("kill", 3) { .kill },
-      Choice("restart later", 1, Self.ages) { .restart(after: $0) },
+      Choice("restart later", 1, Self.ages + Self.oddTimes) { .restart(after: $0) },
       Choice("start again", 1, Self.setups) { .start($0) },
     ]
   }

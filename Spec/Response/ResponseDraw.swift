@@ -24,7 +24,7 @@ struct ResponseDraw: Draw {
 
   var choices: [Choice<ResponseAction>] {
     let ofOrigin = [
-      serve, serveOfTables, serveWithStatus, serveWithDates, confirmAnother, advance, advanceALittle,
+      serve, serveOfTables, serveWithStatus, serveWithDates, confirmAnother, advance, advanceOddly,
       Choice("origin", isUp ? 3 : 8, [isUp ? OriginState.down : .up]) { .origin($0) },
     ]
     if held != nil { return ofOrigin + whileHeld }
@@ -84,9 +84,7 @@ struct ResponseDraw: Draw {
   }
 
   private var advance: Choice<ResponseAction> { Choice("advance", 12, Self.times) { .advance($0) } }
-  private var advanceALittle: Choice<ResponseAction> {
-    Choice("advance a little", 4, [.milliseconds(300), .milliseconds(1200)]) { .advance($0) }
-  }
+  private var advanceOddly: Choice<ResponseAction> { Choice("advance oddly", 6, Self.oddTimes) { .advance($0) } }
 
   // MARK: Loads
 
@@ -117,7 +115,8 @@ struct ResponseDraw: Draw {
     guard last.isLoaded, !last.limits.isEmpty else { return [load] }
     return [
       load,
-      Choice("load the last by a table", 20, Self.askingAnything) { [url = last.url] in
+      // What a request asks of caches shows too while its origin is down, and afterwards.
+      Choice("load the last by a table", isUp ? 20 : 40, Self.askingAnything) { [url = last.url] in
         .load(RequestMessage(url, fields: $0))
       },
       Choice("advance to a limit", 40, last.limits) { .advance($0) },
@@ -176,10 +175,10 @@ struct ResponseDraw: Draw {
       Choice("have of a table", 4, Self.urls, Self.ofTables) { .have(ofTable($1), for: RequestMessage($0)) },
       Choice(
         "put", 6, Self.urls, [.allowed] + StoragePolicy.allCases, [[:], ["note": "1"]],
-        [StoreName.main, .main, .main, .other, .shared], [1, 1, 1, 40, 500], Self.statuses
+        [StoreName.main, .main, .main, .other, .shared], Self.sizes, Self.statuses
       ) { url, policy, notes, store, size, status in
         let stored = representation(["max-age=60"], [.tag], status).under(policy).noting(notes)
-        return .put(status == 204 ? stored : stored.padded(to: size * 400), for: RequestMessage(url), in: store)
+        return .put(status == 204 ? stored : stored.padded(to: size), for: RequestMessage(url), in: store)
       },
       Choice("find", 12, Self.urls, [StoreName.main, .main, .other, .shared]) { .find(RequestMessage($0), in: $1) },
       Choice("inspect", 4, Self.urls) { .inspect(RequestMessage($0)) },
@@ -199,7 +198,7 @@ struct ResponseDraw: Draw {
       Choice("check capacity", 2) { .checkCapacity },
       Choice("read capacity", 1) { .readCapacity },
       Choice("hammer", 1, [200]) { .hammer($0) },
-      Choice("fill", 1, [20, 60], [100, 4000]) { .fill(count: $0, bytes: $1) },
+      Choice("fill", 1, [20, 60, 7, 41, 300], [100, 4000, 1_300, 33_000]) { .fill(count: $0, bytes: $1) },
       Choice("reopen", 1, Self.capacities) { .reopen(capacity: $0) },
       Choice("set capacity", 2, Self.capacities) { .setCapacity($0) },
     ]

@@ -17,6 +17,8 @@ extension ResponseDraw {
     .seconds(61), .seconds(59), .seconds(60), .milliseconds(1200), .milliseconds(300), .seconds(3599), .hours(1),
     .days(2),
   ]
+  /// The sizes of bodies in bytes. The largest is larger than the store.
+  static let sizes = seldom([1_300_000, 5_000_000], among: [400, 400, 1_300, 16_000, 200_000])
   static let directives: [[String]] = [
     ["max-age=60"], ["max-age=3600"], ["max-age=0"], [], ["no-cache"], ["no-store"], ["max-age=60, must-revalidate"],
     ["max-age=0, must-revalidate"], ["no-cache, max-age=60"], ["private, max-age=60"], ["s-maxage=0, max-age=60"],

@@ -1,7 +1,11 @@
 /// Revalidation (RFC 9111, 4.3).
 extension ResponseLoad {
   func checked(_ kept: HTTPKeptResponse, by rules: [RuleID]) -> Ways {
-    if asksForCachedOnly { return unjudged(of: []) }
+    if asksForCachedOnly {
+      // What may not be served is not served because the request wants nothing from the origin.
+      guard kept.answers(request.fields, at: state.now).answer == .no else { return unjudged(of: []) }
+      return [Continuation(to: state, rules.map { .fails.demanded(by: $0) })] + unjudged(of: rules.map(sends))
+    }
     if !state.isUp { return replacingAnError(kept, by: rules, isUnreachable: true) }
     if current.status >= 500 {
       // An origin ignores conditions if its answer without them is no success (RFC 9110, 13.2.1).

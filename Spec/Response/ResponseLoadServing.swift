@@ -44,9 +44,26 @@ extension ResponseLoad {
         // No rule says that a response stays stored after it was served.
         var state = state
         if observation.stored == [.nothing], let store { state[store, key] = .unknown }
+        if isRefreshed, let refreshed = refreshed(kept, seen: observation), let store {
+          state.keep(refreshed, at: key, in: store)
+        }
         return state
       }
     ]
+  }
+
+  /// What is stored after a stale response was served and refreshed in the background, which is a load like others; nil
+  /// if that is not known.
+  private func refreshed(
+    _ kept: HTTPKeptResponse, seen observation: Observation<ResponseAction>
+  ) -> HTTPKeptResponse? {
+    guard delegate == nil, isStorable.answer == .yes, current.status == 200,
+      kept.isSelected(by: request.fields).answer == .yes, observation.stored == [.value(current.body)],
+      let asked = observation.requests, Self.waysOfConfirming(key.target).contains(asked)
+    else { return nil }
+    let isConfirmed = kept.representation.entityTag.map { $0 == current.entityTag } ?? false
+    guard isConfirmed == (kept.body == current.body) else { return nil }
+    return isConfirmed ? confirmed(kept) : loadedResponse(by: "http.revalidate.changed")
   }
 
   func waysToServeAtAnyAge(_ kept: HTTPKeptResponse) -> Ways {

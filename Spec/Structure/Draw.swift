@@ -13,6 +13,22 @@ public protocol Draw<Action>: Sendable {
   mutating func note(_ action: Action)
 }
 
+extension Draw {
+  /// Values of which some are drawn seldom, because they take long.
+  static func seldom<Value>(_ few: [Value], among many: [Value]) -> [Value] {
+    Array(repeating: many, count: 4).flatMap(\.self) + few
+  }
+
+  /// Times of every order of magnitude, none of them round: an age that a cache knows and no document names may lie
+  /// between any two of them.
+  static var oddTimes: [Duration] {
+    [
+      .milliseconds(3), .milliseconds(70), .milliseconds(900), .milliseconds(8_300), .milliseconds(61_700),
+      .minutes(13) + .milliseconds(1), .hours(3) + .milliseconds(250), .hours(30), .days(12), .days(32), .days(400),
+    ]
+  }
+}
+
 /// A kind of action that may come next, with the possible values of its parameters.
 public struct Choice<Action: ScenarioAction>: Sendable {
   /// Its name, unique within its draw.
