@@ -49,7 +49,7 @@ DEVIATIONS = [
     NO_AGE_SENT,
     (
         "http.vary.star",
-        "Of a Vary that names a field beside * the field is compared (section 4.1: * never matches).",
+        "Of a Vary with more than one member a * is compared like a field (section 4.1: * never matches).",
         RFC + "4.1",
     ),
     (
@@ -87,7 +87,7 @@ DEVIATIONS = [
     ("http.invalidate.unsafe-method", "No method invalidates what is stored (section 4.4: must).", RFC + "4.4"),
     (
         "http.directives.syntax",
-        "A max-age in quotes is not read, and a no-cache in the quotes of another directive is (section 5.2).",
+        "A max-age in quotes is not read, and a directive in the quotes of another one is (section 5.2).",
         RFC + "5.2",
     ),
     (

@@ -47,6 +47,7 @@ extension HTTPSpec {
     .init(("Age below max-age",                    .stored, aged("10"),                                                               .zero,                    .served),       "http.age.header"),
     .init(("Age equal to the age by Date",         .stored, aged("40").dated(secondsAgo: 40),                                         .zero,                    .served),       "http.age.header"),
     .init(("an enormous Age",                      .stored, aged("99999999999"),                                                      .zero,                    .checked),      "http.age.header"),
+    .init(("Age: 2147483648",                      .stored, aged("2147483648"),                                                       .zero,                    .checked),      "http.age.header"),
     .init(("120 first in a list",                  .stored, aged("120, 0"),                                                           .zero,                    .checked),      "http.age.list"),
     .init(("120 in the first of two lines",        .stored, aged("120").with("Age", "0"),                                             .zero,                    .checked),      "http.age.list"),
     .init(("Age: old",                             .stored, aged("old"),                                                              .zero,                    .ratherServed), "http.age.invalid"),

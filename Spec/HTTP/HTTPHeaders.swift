@@ -36,6 +36,15 @@ extension HTTPSpec {
         Step(.inspectAnswer(["X-Kept"]), .answers(oneOf: ["1, 2", "1,2"].map { .header("X-Kept", $0) })),
       ]),
     Scenario(
+      "http.headers.stored", "fields that a client acts on", given: .loaderHasStored.originHas(actedOn),
+      then: [Step(.load(.a), .answers(.v1)), served, carriesFields(of: actedOn)]),
+    // Stored by direct access: the library that loads it may refuse or decode what it receives.
+    Scenario(
+      "http.headers.stored", "Content-Encoding", given: .stored(encoded), then: [served, carriesFields(of: encoded)]),
+    Scenario(
+      "http.headers.stored", "Date and Expires of years ago", given: .stored(generatedLongAgo),
+      then: [served, carriesFields(of: generatedLongAgo)]),
+    Scenario(
       "http.headers.stored", "a 304 has Proxy-Authenticate",
       given: .stored(.stale(.v1).withTag).originHas(.v1.withTag.with("Proxy-Authenticate", "close")).confirmed,
       then: [
@@ -62,9 +71,28 @@ extension HTTPSpec {
     ages(
       "loaded with Age: 30 a minute ago", .loaded(saying("max-age=600").with("Age", "30")), after: .minutes(1), [90]),
     ages(
+      "a lifetime by Expires, a minute after loading",
+      .loaded(saying().expiring(inSeconds: 3600).with("Age", "30")), after: .minutes(1), [90]),
+    ages(
       "stale, under a policy that prefers the cache", .stored(saying("max-age=0")), under: .returnCacheDataElseLoad,
       after: .hours(48), [48 * 3600]),
   ]
+
+  private static let actedOn = Representation.v1.with("Set-Cookie", "one=1").with("Content-Type", "text/plain")
+    .with("Content-Location", "/b").with("Content-Range", "bytes 0-8/9").with("Content-Disposition", "attachment")
+
+  private static let encoded = Representation.v1.with("Content-Encoding", "x-unknown")
+
+  /// Fresh for 68 years.
+  private static let generatedLongAgo = saying("max-age=2147483648").undated
+    .with("Date", "Mon, 01 Jan 2018 00:00:00 GMT").with("Expires", "Tue, 01 Jan 2019 00:00:00 GMT")
+
+  /// The last answer has the header fields of what was stored.
+  private static func carriesFields(of stored: Representation) -> ResponseStep {
+    let lines = stored.fields.lines
+    return Step(
+      .inspectAnswer(lines.map(\.name)), .answers(containing: lines.map { .header($0.name, $0.value) }))
+  }
 
   /// A header field for the connection alone is omitted or stored: nothing is forwarded here.
   private static func leftOutOrKept(_ name: String, _ representation: Representation) -> ResponseScenario {

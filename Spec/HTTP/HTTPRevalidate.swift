@@ -154,6 +154,14 @@ extension HTTPSpec {
         Step(.inspectAnswer(["X-Round"]), .answers(.header("X-Round", "two"))),
       ]),
     Scenario(
+      "http.revalidate.not-modified", "the 304 has another Content-Location",
+      given: .stored(.stale(.v1).withTag.with("Content-Location", "/one"))
+        .originHas(.v1.withTag.with("Content-Location", "/two")),
+      then: [
+        Step(.load(.a), .answers(.v1), .checks), served,
+        Step(.inspectAnswer(["Content-Location"]), .answers(.header("Content-Location", "/two"))),
+      ]),
+    Scenario(
       "http.revalidate.not-modified", "the 304 has a Content-Length of 0",
       given: .stored(.stale(.v1).withTag.with("X-Round", "one").with("Content-Length", "9"))
         .originHas(.v1.withTag.with("X-Round", "two").with("Content-Length", "0")),

@@ -64,6 +64,10 @@ extension HTTPSpec {
       given: .loaderHasStored.originHas(Representation(.v1, cacheControl: ["no-store, max-age=60"])),
       then: [Step(.load(.a), .answers(.v1)), Step(.find(.a), .answersNothing)]),
     Scenario(
+      "http.store.no-store", "beside public",
+      given: .loaderHasStored.originHas(Representation(.v1, cacheControl: ["public, max-age=60, no-store"])),
+      then: [Step(.load(.a), .answers(.v1)), Step(.find(.a), .answersNothing)]),
+    Scenario(
       "http.store.no-store", "a 200 answers a revalidation",
       given: .staleStored.originHas(Representation(.v2, cacheControl: ["no-store, max-age=60"])),
       then: [
@@ -91,7 +95,7 @@ extension HTTPSpec {
     Scenario(
       "http.store.no-cache", "no-cache names a field",
       given: .stored(
-        Representation(.v1, cacheControl: ["no-cache=\"X-Note\", max-age=60"]).withTag.with("X-Note", "old")),
+        Representation(.v1, cacheControl: ["no-cache=\"X-Other, X-Note\", max-age=60"]).withTag.with("X-Note", "old")),
       then: [servedOrChecked, Step(.inspectAnswer(["X-Note"]), .answersNothing)]),
     Scenario(
       "http.store.status", "a 304 answered the app's own condition",

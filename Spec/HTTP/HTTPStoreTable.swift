@@ -75,9 +75,11 @@ extension HTTPSpec {
       HTTPStatusRow((status, .nothing, .zero, .checked), "http.store.status")
     } + [
       HTTPStatusRow((299, .understood, .zero, .checked), "http.store.status"),
+      HTTPStatusRow((599, .understoodOnly, .zero, .checked), "http.store.status"),
       HTTPStatusRow((200, .understoodOnly, .zero, .ratherServed), "http.store.must-understand"),
       HTTPStatusRow((200, .understood, .zero, .either), "http.store.status-kept"),
       HTTPStatusRow((299, .minute, .zero, .either), "http.store.status-kept"),
+      HTTPStatusRow((299, .minute, .seconds(60), .checked), "http.store.status-kept"),
     ]
     // The statuses that allow a heuristic lifetime (RFC 9110, 15.1), except 200 and 206.
     + [203, 204, 300, 301, 308, 404, 405, 410, 414, 501].map { status in

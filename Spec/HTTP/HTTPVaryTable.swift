@@ -69,7 +69,7 @@ extension HTTPSpec {
   /// `.checked` (revalidated).
   // swift-format-ignore
   static let varyTable: [HTTPVaryRow] = [
-    //     name                                          came     Vary                    first                              second                                              answer     rule
+    //     name                                              came     Vary                    first                              second                                              answer     rule
     .init(("the same value",                                 .loaded, ["X-Flavor"],           sweet,                             sweet,                                              .served),  "http.vary.matches"),
     .init(("another value",                                  .loaded, ["X-Flavor"],           sweet,                             sour,                                               .checked), "http.vary.matches"),
     .init(("a value, then none",                             .loaded, ["X-Flavor"],           sweet,                             [:],                                                .checked), "http.vary.matches"),
@@ -84,7 +84,7 @@ extension HTTPSpec {
     .init(("another value of the second field named",        .loaded, ["X-Flavor, X-Size"],   large,                             small,                                              .checked), "http.vary.matches"),
     .init(("the same values of both fields named",           .loaded, ["X-Flavor,X-Size"],    large,                             large,                                              .served),  "http.vary.matches"),
     .init(("different values that are the same once joined", .loaded, ["X-Flavor, X-Size"],   ["X-Flavor": "ab", "X-Size": "c"], ["X-Flavor": "a", "X-Size": "bc"],                  .checked), "http.vary.matches"),
-    .init(("a field named in a second line",                 .loaded, ["X-Flavor", "X-Size"], large,                             small,                                              .checked), "http.vary.matches"),
+    .init(("a field named in a second line",                 .loaded, ["X-Flavor", "X-Size"], large,                             sweet,                                              .checked), "http.vary.matches"),
     .init(("Vary in lower case",                             .loaded, ["x-flavor"],           sweet,                             sour,                                               .checked), "http.vary.matches"),
     .init(("the request's field in lower case",              .loaded, ["X-Flavor"],           sweet,                             ["x-flavor": "sweet"],                              .served),  "http.vary.matches"),
     .init(("the same fields in another order",               .loaded, ["X-Flavor, X-Size"],   large,                             ["X-Size": "large", "X-Flavor": "sweet"],           .served),  "http.vary.matches"),
@@ -96,5 +96,7 @@ extension HTTPSpec {
     .init(("alone",                                          .loaded, ["*"],                  sweet,                             sweet,                                              .checked), "http.vary.star"),
     .init(("beside a field",                                 .loaded, ["X-Flavor, *"],        sweet,                             sweet,                                              .checked), "http.vary.star"),
     .init(("in a second line",                               .loaded, ["X-Flavor", "*"],      sweet,                             sweet,                                              .checked), "http.vary.star"),
+    .init(("after an empty member, before a field",          .loaded, [", *, X-Flavor"],      sweet,                             sweet,                                              .checked), "http.vary.star"),
+    .init(("in both of two lines",                           .loaded, ["*", "*"],             sweet,                             sweet,                                              .checked), "http.vary.star"),
   ]
 }

@@ -40,7 +40,8 @@ extension ResponseDraw {
 
   /// The responses and requests of the tables of the HTTP chapter.
   static let ofTables: [Representation] =
-    (HTTPSpec.lifetimeTable + HTTPSpec.heuristicTable + HTTPSpec.directiveTable + HTTPSpec.valueTable)
+    (HTTPSpec.lifetimeTable + HTTPSpec.dateTable + HTTPSpec.heuristicTable + HTTPSpec.directiveTable
+    + HTTPSpec.valueTable)
     .map(\.cells.representation)
     + HTTPSpec.freshnessTable.map(\.representation) + HTTPSpec.statusTable.map(\.representation)
     + (HTTPSpec.requestTable + HTTPSpec.staleTable).map(\.cells.stored)

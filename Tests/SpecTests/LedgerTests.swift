@@ -53,4 +53,17 @@ struct LedgerTests {
     #expect(
       open.filter { !asked.contains($0) } == [], "ask what these leave open in Spec/Audit/Questions.swift")
   }
+
+  @Test("Every input that another suite tries has rows that exist, or a reason why it has none")
+  func coverage() {
+    let ids = Set(HTTPSpec.scenarios.map(\.id))
+    for entry in HTTPCoverage.entries {
+      switch entry.account {
+      case .scenarios(let named):
+        #expect(!named.isEmpty && named.filter { !ids.contains($0) } == [], "\(entry)")
+      case .none(let reason): #expect(!reason.isEmpty, "\(entry)")
+      }
+    }
+    #expect(Set(HTTPCoverage.entries.map(\.description)).count == HTTPCoverage.entries.count)
+  }
 }
