@@ -21,6 +21,20 @@ extension NormalizedSpec {
         then: .fetching(.heroName("R2-D2"), .heroName) + [Step(.clear), Step(.peek(.heroName), .fails)])
     ] + CacheKind.named.flatMap(cleared) + [
       NormalizedScenario(
+        "normalized.clear", "a watcher is not told of it again", given: .heroWatched,
+        then: [
+          .unjudged(.clear), Step(.serve(.heroAndFriends("Artoo"), to: .heroAndFriends)),
+          Step(.serve(.heroName("Artoo"), to: .heroName)),
+          Step(
+            .fetch(.heroName, .fetchIgnoringCacheData), .notify(.times(0, .value(.data(.heroAndFriends("R2-D2")))))),
+        ]),
+      // The record where queries start holds these values itself.
+      NormalizedScenario(
+        "normalized.clear", "no hero and no droids are cached",
+        then: .fetching(["hero": .null], .heroName) + .fetching(.droids([:]), .listDroids) + [
+          Step(.clear), Step(.peek(.heroName), .fails), Step(.peek(.listDroids), .fails),
+        ]),
+      NormalizedScenario(
         "normalized.clear.leaves-no-bytes",
         given: .works(inSQLite).leading(
           to: "a droid with a long name is cached (\(inSQLite))",

@@ -71,6 +71,14 @@ extension NormalizedSpec {
         Step(.peek(.character("2001")), .fails),
       ]),
     NormalizedScenario(
+      "normalized.policy.cache-else-fetch", "the request of another query is under way", given: .heroFriendsAndDroids(),
+      then: [
+        Step(.requests(.hold)), Step(.begin(.listDroids, .fetchIgnoringCacheData, as: "fetch")),
+        Step(.requests(.awaitHeld(1))), Step(.begin(.heroAndFriends, .returnCacheDataElseFetch, as: "read")),
+        Step(.lookAtResults(of: "read"), .answers(.heroAndFriends("R2-D2"))),
+        Step(.requests(.releaseAll)),
+      ]),
+    NormalizedScenario(
       "normalized.policy.cached-data-at-once", "the hero is cached", given: .hero().secondResultUnderWay(),
       then: [
         Step(.lookAtResults(of: "fetch"), .answers(.heroName("R2-D2"))),

@@ -9,6 +9,9 @@ extension PaywallAction {
       "paywall.priority.no-shared-limit", "paywall.priority.cdn-first[nothing was loaded before]",
       "paywall.priority.cdn-first[the CDN is down at the next load]",
     ].map { row in Premise(row) { $0.placement != nil } } + [
+      .inRuns("paywall.priority.no-shared-limit[after nine loads at once]") {
+        PaywallLoadInContext.all(in: $0).count > 8
+      },
       calls(
         "paywall.cache.per-placement[one placement is loaded after another]",
         where: {

@@ -106,7 +106,7 @@ extension NormalizedAction {
       }
     },
     .graph(
-      "normalized.policy.cached-data-at-once", is: "what is cached waits for the request under way", seenIn: reports
+      "normalized.policy.cache-else-fetch", is: "what is cached waits for the request under way", seenIn: reports
     ) {
       let asked = Memo(0)
       $0.sending { operation, send in try await asked.counting { try await send(operation) } }

@@ -206,16 +206,16 @@ extension PaywallAction {
         return paywall
       }
     },
-    fault(["paywall.overlap.other-placement"], "asks for four placements at once, and not for a fifth", seenIn: reports)
-    {
-      let underWay = Memo(0)
-      $0.ask { remote, placement, reply in
-        guard underWay.value < 4 else { return reply(.failure(RemoteFailure.refused)) }
-        underWay.change { $0 += 1 }
-        remote.ask(placement) { answer in
-          underWay.change { $0 -= 1 }
-          reply(answer)
+    fault(["paywall.priority.no-shared-limit"], "asks eight times a second at most", seenIn: reports) { parts in
+      let asked = Memo<[Date]>([])
+      parts.ask { [now = parts.now] remote, placement, reply in
+        let now = now()
+        let recent = asked.change { dates in
+          dates = dates.filter { now.timeIntervalSince($0) < 1 } + [now]
+          return dates.count
         }
+        guard recent <= 8 else { return reply(.failure(RemoteFailure.refused)) }
+        remote.ask(placement, reply)
       }
     },
     fault(
