@@ -45,7 +45,7 @@ extension NormalizedSpec {
           Step(.clear),
           Step(.searchStorage(longName), .storesNothing), Step(.restart),
           Step(.searchStorage(longName), .storesNothing),
-        ])
+        ]),
     ]
 
   private static let inSQLite = ClientSetup(kind: .sqlite)
