@@ -33,6 +33,14 @@ extension HTTPSpec {
     overlapping("the response has no-store", saying("no-store, max-age=60"), .a, .a),
     overlapping("the response has no-cache", saying("no-cache, max-age=60"), .a, .a),
     overlapping("both loads are POSTs", saying("max-age=60"), .by("POST"), .by("POST")),
+    // Who shares a request does not share its end.
+    Scenario(
+      "http.overlap.reusable", "the first of two loads is cancelled",
+      given: .loaderHasStored.originHas(saying("max-age=60")),
+      then: underWay() + [
+        Step(.begin(.a, as: "the second load")), secondIsUnderWay, Step(.cancelCall("the first load")),
+        Step(.requests(.releaseAll)), Step(.finish("the second load"), eitherVersion),
+      ]),
     Scenario(
       "http.overlap.late-answer", given: .loaderHasStored.originHas(saying("max-age=60")),
       then: underWay() + [

@@ -62,6 +62,12 @@ extension PaywallSpec {
         Step(.finish("the load"), .answers(.v3), .requestsNothing, .stores(.v3)),
       ]),
     Scenario(
+      "paywall.overlap.same-placement", "one of them is cancelled", given: .cached().loading,
+      then: [
+        Step(.begin(.load(.onboarding), as: "another")), Step(.cancelCall("the load")), Step(.requests(.releaseAll)),
+        Step(.finish("another"), .answers(.v3)), Step(.inspect(.onboarding), .stores(.v3)),
+      ]),
+    Scenario(
       "paywall.overlap.other-placement", "both are looked at afterwards",
       given: .cached().published(.settings8).loading,
       then: [

@@ -114,6 +114,8 @@ public enum WorldEvent: Hashable, Sendable, CustomStringConvertible {
   case damage(Damage, of: DamagedFiles)
   /// Requests on their way to the origin are held or released, if the chapter has an origin.
   case requests(Holding)
+  /// The app no longer wants the pending calls with this name, which return or throw.
+  case cancel(String)
   /// The pending calls with this name return.
   case finish(String)
 
@@ -121,7 +123,7 @@ public enum WorldEvent: Hashable, Sendable, CustomStringConvertible {
   public var requires: Set<Capability> {
     switch self {
     case .advance, .setClock, .restartAfter: [.virtualTime]
-    case .restart, .damage, .requests, .finish: []
+    case .restart, .damage, .requests, .cancel, .finish: []
     case .kill: [.kill]
     }
   }
@@ -129,7 +131,7 @@ public enum WorldEvent: Hashable, Sendable, CustomStringConvertible {
   /// Whether a run of the app ends, so that only stored values remain.
   public var endsARun: Bool {
     switch self {
-    case .advance, .setClock, .requests, .finish: false
+    case .advance, .setClock, .requests, .cancel, .finish: false
     case .restart, .restartAfter, .kill, .damage: true
     }
   }
@@ -148,6 +150,7 @@ public enum WorldEvent: Hashable, Sendable, CustomStringConvertible {
     case .damage(let damage, of: .others):
       "every stored file but the largest is \(damage) while the app does not run"
     case .requests(let holding): "\(holding)"
+    case .cancel(let name): "cancel \(name)"
     case .finish(let name): "\(name) returns"
     }
   }
@@ -180,6 +183,8 @@ extension WorldAction {
   }
   /// Requests on their way to the origin are held, waited for or released.
   public static func requests(_ holding: Holding) -> Self { .world(.requests(holding)) }
+  /// The pending calls with this name are cancelled.
+  public static func cancelCall(_ name: String) -> Self { .world(.cancel(name)) }
   /// The pending calls with this name return.
   public static func finish(_ name: String) -> Self { .world(.finish(name)) }
 }

@@ -52,7 +52,7 @@ package final class BegunCalls<Answer: ObservedValue>: Sendable {
     return facts
   }
 
-  /// Cancels the calls with this name. They still have to be waited for.
+  /// Cancels the calls with this name, if there are any. They still have to be waited for.
   package func cancel(_ name: String) {
     for task in named(name) { task.cancel() }
   }

@@ -135,6 +135,10 @@ extension OneModuleChecker {
   package func apply(_ holding: Holding) async throws {
     try await apply(holding, to: app.place.origin, calls: app.calls)
   }
+  package func cancel(_ name: String) async {
+    await app.calls.waitUntilUnderWay()
+    app.calls.cancel(name)
+  }
   package func finish(_ name: String) async throws -> [Fact<Action.Answer>]? { try await app.calls.finish(name) }
 
   package var isHolding: Bool { app.place.origin.isHolding }

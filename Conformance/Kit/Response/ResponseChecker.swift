@@ -140,6 +140,10 @@ actor ResponseChecker<Module: ResponseCacheModule>: ChapterChecker {
   }
 
   func apply(_ holding: Holding) async throws { try await apply(holding, to: responseWorld.origin, calls: calls) }
+  func cancel(_ name: String) async {
+    await calls.waitUntilUnderWay()
+    calls.cancel(name)
+  }
   func finish(_ name: String) async throws -> [Fact<ResponseAnswer>]? { try await calls.finish(name) }
   var isHolding: Bool { responseWorld.origin.isHolding }
   var heldRequestCount: Int { responseWorld.origin.heldCount }
