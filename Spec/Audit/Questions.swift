@@ -132,7 +132,8 @@ package enum Questions {
       decided:
         "not for another user, nor after an invalidation or a restart; recorded after a clearing, or when the user returns",
       by: "customer.logout.late-answer-discarded", "customer.login.late-answer-discarded",
-      "customer.logout.answer-after-return", "customer.invalidate.during-fetch", "paywall.overlap.restart-during-load",
+      "customer.logout.answer-after-return", "customer.invalidate.during-fetch", "paywall.overlap.cleanup-during-load",
+      "paywall.overlap.restart-during-load",
       "paywall.overlap.logout-during-load",
       "normalized.overlap.clear-during-fetch"),
     Question(
@@ -186,6 +187,15 @@ package enum Questions {
       "Does a request's policy override the session's?",
       apple: "requests inherit the session's policy, and a request's policy can be changed",
       decided: "yes", by: "response.session.request-overrides", "response.session.policy-inherited"),
+    Question(
+      "What does a call get whose request was made before a purchase?",
+      revenueCat: "after a purchase, the cache is up to date; of a call under way nothing is said",
+      decided: "either, and recorded; what is cached, and what is read from then on, has what was bought",
+      by: "customer.purchase.fetch-under-way", "customer.purchase.older-answer-discarded"),
+    Question(
+      "What becomes of an equal call when a call is cancelled?",
+      decided: "it is answered as if it had been alone, whether the two shared a request or not",
+      by: "paywall.overlap.same-placement", "http.overlap.reusable", "normalized.overlap.cancelled-fetch"),
     Question(
       "Is the data of an answer that also has errors stored?", decided: "either, and recorded",
       by: "normalized.policy.errors-with-data"),

@@ -20,6 +20,11 @@ extension CustomerSpec {
       because:
         "Follows from `customer.purchase.refreshes`: otherwise a slow refresh would take away what was just bought.",
       about: .requestOrder),
+    Rule(
+      "customer.purchase.fetch-under-way", .open,
+      "What the caller of a `fetchCurrent` gets whose request was made before a purchase: the server's answer, or what is owned since.",
+      from: customerInfo,
+      because: "The document says what is cached after a purchase, and not what a call returns that began before it."),
   ]
 
   private static let purchaseRows: [CustomerScenario] = [
@@ -64,6 +69,16 @@ extension CustomerSpec {
         Step(.callMeanwhile(.purchase("pro"))), Step(.finish, .returns),
       ] + besideAnother(.customerInfo(.fetchCurrent)) + [
         Step(.requests(.customerInfo, .releaseAll)), Step(.finish, .answers(.info(.v2, with: ["pro"]))),
+      ]),
+    Scenario(
+      "customer.purchase.fetch-under-way", given: .held(.fetchCurrent),
+      then: [
+        Step(.callMeanwhile(.purchase("pro"))), Step(.requests(.customerInfo, .releaseAll)),
+        Step(
+          .finish,
+          oneOf: [
+            Outcome("what is owned since", bought), Outcome("the server's answer", .answers(.info(.v2))),
+          ]),
       ]),
     Scenario(
       "customer.purchase.older-answer-discarded",

@@ -33,6 +33,10 @@ extension PaywallSpec {
         "Follows from paywall.cache.holds-most-recent: the cache holds what was loaded last, and what the old user's load brings was not loaded for the next user.",
       about: PaywallInput.underWay),
     Rule(
+      "paywall.overlap.cleanup-during-load", .open,
+      "Whether the answer to a load that was in flight during a manual clean-up is cached.", from: lifecycle,
+      because: "The document says that a clean-up clears the cache, and nothing of what arrives afterwards."),
+    Rule(
       "paywall.overlap.update-during-load", .derived,
       "A background update and a load at the same time do not interfere: the load returns its own answer, a read from the cache does not wait, and the newest answer is cached.",
       from: together, lifecycle,
@@ -115,6 +119,14 @@ extension PaywallSpec {
         Step(.inspect(.onboarding), .stores(.v4)),
         Step(.restart),
         Step(.inspect(.onboarding), .stores(.v4)),
+      ]),
+    Scenario(
+      "paywall.overlap.cleanup-during-load", given: .cached().loading,
+      then: [
+        Step(.app(.cleanUp)), Step(.requests(.releaseAll)),
+        Step(.finish("the load"), .answer(.described("an answer or an error", .something))),
+        Step(
+          .inspect(.onboarding), oneOf: [Outcome("cached", .stores(.v3)), Outcome("not cached", .storesNothing)]),
       ]),
     Scenario(
       "paywall.overlap.logout-during-load", "a load is under way", given: .cached().loading,

@@ -6,6 +6,7 @@ struct ChapterShape: Sendable, CustomStringConvertible {
   struct Row: Sendable {
     let id: String
     let rule: RuleID
+    let requires: Set<Capability>
     let steps: Int
     let choices: Int
     /// The premises of its actions.
@@ -46,7 +47,7 @@ struct ChapterShape: Sendable, CustomStringConvertible {
     let ofTables = Set(chapter.tables.flatMap(\.rows).map(\.source))
     scenarios = chapter.scenarios.map { scenario in
       Row(
-        id: scenario.id, rule: scenario.rule, steps: scenario.steps.count,
+        id: scenario.id, rule: scenario.rule, requires: scenario.requires, steps: scenario.steps.count,
         choices: scenario.steps.count { $0.outcomes.count > 1 },
         premises: scenario.premisesOfActions, bases: (scenario.fixture.steps + scenario.steps).flatMap(\.premises),
         file: scenario.isStage || ofTables.contains(scenario.source)
