@@ -16,6 +16,8 @@ struct ResponseMeasuring: Hashable {
   private var isAllTouched = false
 
   private static let largeSize = 16_000
+  /// The size from which a response may be too large, or take the place of others.
+  private static let hugeSize = 65_536
 
   /// Notes what an action may have changed.
   ///
@@ -55,7 +57,9 @@ struct ResponseMeasuring: Hashable {
 
   private mutating func store(_ representation: Representation, _ key: Key, _ isRoomy: Bool) {
     let isNew = touched.insert(key).inserted && !isAllTouched && !key.isOdd && isRoomy
-    let isLarge = (representation.body.size ?? 0) >= Self.largeSize
+    let size = representation.body.size ?? 0
+    if size >= Self.hugeSize { (change, large, found, isAllTouched) = (.unclear, [], [], true) }
+    let isLarge = (Self.largeSize..<Self.hugeSize).contains(size)
     found.remove(key)
     guard isNew, isLarge, representation.storagePolicy == .allowed, !representation.isOdd, change != .less else {
       change = .unclear
