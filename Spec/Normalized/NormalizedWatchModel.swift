@@ -64,8 +64,9 @@ extension NormalizedWatchModel.State {
     if case .lookAtResults = action { return state }
     for (name, before) in shown {
       guard let watcher = state.client.watchers[name] else { continue }
-      let cached = state.client.records.read(watcher.query).data
-      if cached == nil, case .data(let data) = before { state.gone[name] = data }
+      let reading = state.client.records.read(watcher.query)
+      let cached = reading.data
+      if reading.isMissing, case .data(let data) = before { state.gone[name] = data }
       switch (observation.lastData(of: name), before) {
       case (let told?, _) where watcher.policy != .fetchIgnoringCacheCompletely && told == cached:
         state.shown[name] = .data(told)
@@ -104,7 +105,8 @@ extension NormalizedWatchModel.State {
     if !client.calls.isEmpty || !turn.client.calls.isEmpty || turn.client.isBroken { return [] }
     return gone.sorted { $0.key < $1.key }.compactMap { name, data in
       guard let watcher = client.watchers[name], turn.client.watchers[name] == watcher,
-        client.records.read(watcher.query).data == nil, turn.client.records.read(watcher.query).data != data,
+        case let now = turn.client.records.read(watcher.query), now != .unknown, now.data != data,
+        client.records.read(watcher.query).isMissing,
         client.server[watcher.query] != data, turn.client.server[watcher.query] != data
       else { return nil }
       let rule: RuleID = client.records.isCleared ? "normalized.clear" : "normalized.watch.follows-its-data"

@@ -89,7 +89,7 @@ extension NormalizedAction {
       let places = Memo<Set<Int>>([])
       let forgotten = Memo<Set<Int>>([])
       $0.telling { news, tell in
-        places.change { $0.insert(news.telling.place) }
+        _ = places.change { $0.insert(news.telling.place) }
         if !forgotten.value.contains(news.telling.place) { tell(news) }
       }
       $0.clear = { [clear = $0.clear] cache in
