@@ -87,6 +87,8 @@ extension NormalizedSpec {
       "normalized.records.large-answer", given: .works(), then: fetchedOnce(manyDroids, .listDroids)),
   ]
 
+  private static let underAlias = "normalized.records.alias[cached under an alias, fetched under the field]"
+
   /// Fields whose arguments differ, or do not.
   static let argumentRows: [NormalizedScenario] =
     [
@@ -96,8 +98,10 @@ extension NormalizedSpec {
       NormalizedScenario(
         "normalized.records.arguments", "a height in two units, in one answer", given: .works(),
         then: fetchedOnce(["character": ["id": "2001", "feet": 3.58, "meters": 1.09]], .heights) + [
-          Step(.fetch(.height("FOOT")), .answers(["character": ["id": "2001", "height": 3.58]]), .requestsNothing),
-          Step(.fetch(.height("METER")), .answers(["character": ["id": "2001", "height": 1.09]]), .requestsNothing),
+          Step(.fetch(.height("FOOT")), .answers(["character": ["id": "2001", "height": 3.58]]), .requestsNothing)
+            .resting(on: underAlias),
+          Step(.fetch(.height("METER")), .answers(["character": ["id": "2001", "height": 1.09]]), .requestsNothing)
+            .resting(on: underAlias),
         ]),
       NormalizedScenario(
         "normalized.records.arguments", "the first of two arguments differs", given: .works(),
