@@ -38,7 +38,7 @@ extension NormalizedSpec {
   private static let shownValues: [(String, GraphValue)] = [
     ("zero", 0), ("the largest integer", .integer(.max)),
     ("an integer that a double cannot represent", 9_007_199_254_740_993),
-    ("a fraction", 0.1), ("true", true), ("empty text", ""),
+    ("a fraction", 0.1), ("true", true), ("false", false), ("empty text", ""),
     ("64 KB of text", .text(String(repeating: "0123456789abcdef", count: 4096))),
     ("text of any characters", "quote \" percent % zero \u{0} emoji 🤖 newline \n"),
     ("an object that looks like a reference", ["$reference": "2001"]),
@@ -49,7 +49,7 @@ extension NormalizedSpec {
   static let awkwardValues: [(String, GraphValue)] =
     shownValues + [
       ("the smallest integer", .integer(.min)), ("a tiny fraction", 2.5e-300),
-      ("a huge fraction", 1.7976931348623157e308), ("false", false),
+      ("a huge fraction", 1.7976931348623157e308),
       ("70,000 characters", .text(String(repeating: "0123456789", count: 7000))),
       ("integers beyond a double in lists", [9_007_199_254_740_993, [9_007_199_254_740_995]]),
       ("truth values in lists", [true, [false, 0, 1]]), ("a null in an object", ["a": .null, "b": [["c": .null]]]),

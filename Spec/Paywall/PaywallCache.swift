@@ -45,6 +45,9 @@ extension PaywallSpec {
     ),
   ]
 
+  /// The scenario that shows that an answer is cached where nothing was.
+  static let caching =
+    "paywall.cache.holds-most-recent[fixture: an app with no fallback; version 1 is published and cached]"
   /// The scenario that shows that an answer replaces the cached copy.
   static let replacing = "paywall.cache.holds-most-recent[from the CDN]"
 
@@ -166,7 +169,7 @@ extension PaywallSpec {
   /// The CDN delivers a version as this paywall, and it is cached as delivered.
   private static func opaque(_ row: String, _ version: PaywallVersion, _ paywall: PaywallModel) -> PaywallScenario {
     let isKept: [PaywallStep] = [
-      Step(.load(.onboarding), .answers(paywall), .requestsCDN, .stores(paywall)), Step(.restart),
+      Step(.load(.onboarding), .answers(paywall), .requestsCDN, .stores(paywall)).resting(on: caching), Step(.restart),
       Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(paywall), .stores(paywall)),
     ]
     return Scenario(

@@ -34,7 +34,8 @@ extension PaywallSpec {
     Scenario(
       "paywall.policy.cache-else-load-miss", "the next load finds the copy", given: .uncached(),
       then: [
-        Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v3), .requestsCDN, .stores(.v3)),
+        Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v3), .requestsCDN, .stores(.v3)).resting(
+          on: caching),
         Step(.publish(.v4)),
         Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v3), .requestsNothing, .stores(.v3)),
       ]),
@@ -51,7 +52,7 @@ extension PaywallSpec {
     Scenario(
       "paywall.policy.max-age-miss", "the next load finds the copy", given: .uncached(),
       then: [
-        Step(.load(.onboarding, .halfAnHour), .answers(.v3), .requestsCDN, .stores(.v3)),
+        Step(.load(.onboarding, .halfAnHour), .answers(.v3), .requestsCDN, .stores(.v3)).resting(on: caching),
         Step(.publish(.v4)),
         Step(.load(.onboarding, .halfAnHour), .answers(.v3), .requestsNothing, .stores(.v3)),
       ]),

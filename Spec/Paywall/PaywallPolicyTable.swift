@@ -117,7 +117,9 @@ struct PaywallPolicyRow: PaywallOutcomeRow {
     }
   }
 
-  var steps: [PaywallStep] { [Step(.load(.onboarding, cells.policy.policy), outcome.expectations)] }
+  var steps: [PaywallStep] {
+    [Step(.load(.onboarding, cells.policy.policy), outcome.expectations).resting(on: PaywallSpec.replacing)]
+  }
 
   /// The fixture, extended by the same load of another placement, which names the policy. If that load breaks the
   /// policy, the row is blocked, because a default that behaves like a broken policy is no breach of its own.

@@ -50,6 +50,9 @@ extension ScenarioResult {
     }
   }
 
+  /// Whether the failure comes from the scenario's own rule, in its steps or in the fixture that leads to them.
+  fileprivate var showsItself: Bool { showsABreach || failedStage?.rule == scenario.rule.id.text }
+
   /// Whether the verdict is the one that the known deviation has on record.
   fileprivate var deviatesAsKnown: Bool { planned.deviation?.outcome == verdict.kind }
 
@@ -137,10 +140,11 @@ private struct Blame {
     for suspect in failure.suspects {
       switch suspect {
       case .scenario(let id):
-        let breaches = (byRule[suspect.rule] ?? []).filter(\.showsABreach)
-        guard let shown = breaches.first(where: { $0.scenario.id == id }) else { continue }
+        let results = byRule[suspect.rule] ?? []
+        guard let premise = results.first(where: { $0.scenario.id == id }), premise.showsItself else { continue }
         // What explains the failure of the premise may be of no concern here, and the premise be broken all the same.
-        for breach in [shown] + breaches {
+        let breaches = results.filter(\.showsABreach)
+        for breach in breaches.filter({ $0.scenario.id == id }) + breaches {
           if let cause = cause(ofFirst: [breach], visited), failure.rests(on: cause.rule) { return cause }
         }
       case .rule(let rule, let stage):
