@@ -109,7 +109,7 @@ extension GraphClient {
     return client
   }
 
-  private func after(_ action: NormalizedAction) -> [GraphTurn] {
+  func after(_ action: NormalizedAction) -> [GraphTurn] {
     var client = self
     switch action {
     case .world(let event): return after(event)

@@ -9,7 +9,7 @@ extension GraphClient {
     case .requests(.releaseOldest), .requests(.releaseNewest):
       for name in calls.keys { client.calls[name]?.isHeld = false }
     case .requests(.releaseAll): return released
-    case .cancel(let name): client.doubtCalls([name])
+    case .cancelCall(let name): return after(NormalizedAction.cancel(name))
     case .finish(let name): return finishing(name)
     case .restart, .restartAfter: return restarted(by: \.afterRestart)
     case .kill: return restarted(by: { _ in "normalized.sqlite.survives-kill" }, isSudden: true)

@@ -18,7 +18,7 @@ extension Step where Action == PaywallAction {
   fileprivate var owningRequests: Self {
     guard outcomes.count == 1 else { return self }
     let ofRequests = outcomes[0].expectations.filter { $0.aspect == .requests }
-    return with(ofRequests.compactMap { $0.isOfNothing ? action.hit : action.load })
+    return demanding(ofRequests.compactMap { $0.isOfNothing ? action.hit : action.load })
   }
 }
 

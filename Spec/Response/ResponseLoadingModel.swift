@@ -60,7 +60,7 @@ extension ResponseStoresState {
       state.now += time
       // It is not known how long a request takes that was not observed yet.
       for (name, load) in state.underWay where !load.isSent { state.underWay[name]?.isJudged = false }
-    case .cancel(let name): state.underWay[name]?.isJudged = false
+    case .cancelCall(let name): state.underWay[name]?.isJudged = false
     case .setClock:
       state.isClockSet = true
       state.shown = nil

@@ -86,6 +86,8 @@ public struct Step<Action: ScenarioAction>: Hashable, Sendable, CustomStringConv
   /// The rule that demands the expectations that name no rule of their own. Nil stands for the rule of the scenario, or
   /// of the fixture's stage, that contains the step.
   package private(set) var rule: RuleID?
+  /// The ids of the scenarios that show what it takes for granted, beside the premises of its action.
+  package private(set) var premises: [String] = []
 
   /// The same step, demanded by this rule in whichever scenario it is used.
   public func demanded(by rule: RuleID) -> Self {
@@ -93,9 +95,6 @@ public struct Step<Action: ScenarioAction>: Hashable, Sendable, CustomStringConv
     copy.rule = rule
     return copy
   }
-
-  /// The ids of the scenarios that show what this step takes for granted, beside the premises of its actions.
-  package private(set) var premises: [String] = []
 
   /// The same step, which takes for granted what plain scenarios show: while one of them fails, that explains why this
   /// step's expectations are not met, whatever was observed before.
@@ -108,7 +107,7 @@ public struct Step<Action: ScenarioAction>: Hashable, Sendable, CustomStringConv
   }
 
   /// The same step, which demands more in each of its outcomes.
-  func with(_ more: [Expectation<Action>]) -> Self {
+  func demanding(_ more: [Expectation<Action>]) -> Self {
     var copy = self
     copy.outcomes = outcomes.map { Outcome($0.name, $0.expectations + more) }
     return copy

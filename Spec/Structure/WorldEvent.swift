@@ -15,7 +15,7 @@ public enum WorldEvent: Hashable, Sendable, CustomStringConvertible {
   /// Requests on their way to the origin are held or released, if the chapter has an origin.
   case requests(Holding)
   /// The app no longer wants the pending calls with this name, which return or throw.
-  case cancel(String)
+  case cancelCall(String)
   /// The pending calls with this name return.
   case finish(String)
 
@@ -23,7 +23,7 @@ public enum WorldEvent: Hashable, Sendable, CustomStringConvertible {
   public var requires: Set<Capability> {
     switch self {
     case .advance, .setClock, .restartAfter: [.virtualTime]
-    case .restart, .damage, .requests, .cancel, .finish: []
+    case .restart, .damage, .requests, .cancelCall, .finish: []
     case .kill: [.kill]
     }
   }
@@ -31,7 +31,7 @@ public enum WorldEvent: Hashable, Sendable, CustomStringConvertible {
   /// Whether a run of the app ends, so that only stored values remain.
   public var endsARun: Bool {
     switch self {
-    case .advance, .setClock, .requests, .cancel, .finish: false
+    case .advance, .setClock, .requests, .cancelCall, .finish: false
     case .restart, .restartAfter, .kill, .damage: true
     }
   }
@@ -50,7 +50,7 @@ public enum WorldEvent: Hashable, Sendable, CustomStringConvertible {
     case .damage(let damage, of: .others):
       "every stored file but the largest is \(damage) while the app does not run"
     case .requests(let holding): "\(holding)"
-    case .cancel(let name): "cancel \(name)"
+    case .cancelCall(let name): "cancel \(name)"
     case .finish(let name): "\(name) returns"
     }
   }
@@ -84,7 +84,7 @@ extension WorldAction {
   /// Requests on their way to the origin are held, waited for or released.
   public static func requests(_ holding: Holding) -> Self { .world(.requests(holding)) }
   /// The pending calls with this name are cancelled.
-  public static func cancelCall(_ name: String) -> Self { .world(.cancel(name)) }
+  public static func cancelCall(_ name: String) -> Self { .world(.cancelCall(name)) }
   /// The pending calls with this name return.
   public static func finish(_ name: String) -> Self { .world(.finish(name)) }
 }

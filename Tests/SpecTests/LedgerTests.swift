@@ -60,7 +60,8 @@ struct LedgerTests {
     for entry in HTTPCoverage.entries {
       switch entry.account {
       case .scenarios(let named):
-        #expect(!named.isEmpty && named.filter { !ids.contains($0) } == [], "\(entry)")
+        #expect(!named.isEmpty, "\(entry) needs a row, or a reason why it has none")
+        #expect(named.filter { !ids.contains($0) } == [], "\(entry): there are no such rows")
       case .none(let reason): #expect(!reason.isEmpty, "\(entry)")
       }
     }

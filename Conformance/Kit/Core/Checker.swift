@@ -58,7 +58,7 @@ package protocol ChapterChecker<Action>: Actor, Checker where Action: WorldActio
   /// Holds, releases or waits for requests to the origin.
   func apply(_ holding: Holding) async throws
   /// Cancels the begun calls with this name.
-  func cancel(_ name: String) async throws
+  func cancelCall(_ name: String) async throws
   /// Waits for the begun calls with this name, and returns their answers.
   func finish(_ name: String) async throws -> [Fact<Action.Answer>]?
 
@@ -112,7 +112,7 @@ extension ChapterChecker {
   package func breakdown() async -> String? { world.breakdown }
 
   package func apply(_ holding: Holding) throws { throw WorldFailure(MissingCall(name: "origin that is the only one")) }
-  package func cancel(_ name: String) throws { throw WorldFailure(MissingCall(name: name)) }
+  package func cancelCall(_ name: String) throws { throw WorldFailure(MissingCall(name: name)) }
   package func finish(_ name: String) throws -> [Fact<Action.Answer>]? { throw WorldFailure(MissingCall(name: name)) }
   package nonisolated func awaitsModule(_ action: Action) -> Bool {
     if case .finish? = action.worldEvent { true } else { false }
@@ -209,7 +209,7 @@ extension ChapterChecker {
       try await start()
     case .damage(let damage, let files): try await restart { try $0.storage.damage(damage, of: files) }
     case .requests(let holding): try await apply(holding)
-    case .cancel(let name): try await cancel(name)
+    case .cancelCall(let name): try await cancelCall(name)
     case .finish(let name): return try await finish(name)
     }
     return nil

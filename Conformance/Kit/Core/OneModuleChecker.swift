@@ -135,7 +135,7 @@ extension OneModuleChecker {
   package func apply(_ holding: Holding) async throws {
     try await apply(holding, to: app.place.origin, calls: app.calls)
   }
-  package func cancel(_ name: String) async {
+  package func cancelCall(_ name: String) async {
     await app.calls.waitUntilUnderWay()
     app.calls.cancel(name)
   }

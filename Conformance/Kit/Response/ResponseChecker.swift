@@ -140,7 +140,7 @@ actor ResponseChecker<Module: ResponseCacheModule>: ChapterChecker {
   }
 
   func apply(_ holding: Holding) async throws { try await apply(holding, to: responseWorld.origin, calls: calls) }
-  func cancel(_ name: String) async {
+  func cancelCall(_ name: String) async {
     await calls.waitUntilUnderWay()
     calls.cancel(name)
   }
