@@ -87,9 +87,11 @@ package enum Questions {
       "http.age.date", "http.age.resident"),
     Question(
       "How does setting the clock affect age?",
+      http: "the clock is taken to run right",
       decided:
-        "no data stays young for ever, and no data is fetched at every read; Adapty iOS 3.17.2 takes a copy dated in the future for young",
-      by: "paywall.policy.clock-set-back", "customer.get.clock-moved-back", "customer.get.clock-moved-forward"),
+        "no data stays young for ever, and no data is fetched at every read; over HTTP, recorded; Adapty iOS 3.17.2 takes a copy dated in the future for young",
+      by: "paywall.policy.clock-set-back", "customer.get.clock-moved-back", "customer.get.clock-moved-forward",
+      "http.age.clock-set-back"),
     Question(
       "When are offerings refreshed, and what does that read return?",
       revenueCat: "the sentence is garbled: cached if unchanged, or after five minutes",
@@ -158,6 +160,12 @@ package enum Questions {
       decided: "it counts as no copy, and the next answer is stored again",
       by: "paywall.lifecycle.unreadable-copy", "customer.info.unreadable-copy", "response.store.unreadable-entry",
       "normalized.sqlite.unreadable-file"),
+    Question(
+      "What is left after a start at which nothing that is stored can be read, as on a locked device?",
+      adapty: "what clears the cache is listed, and such a start is not in the list",
+      revenueCat: "ids are kept, and nothing is said of a start that cannot read them",
+      decided: "the same user and copy as before, or a new user and no copy, and recorded",
+      by: "customer.identity.unreadable-start", "paywall.lifecycle.unreadable-start"),
     Question(
       "Is white space around the name of a placement a part of it?", decided: "either, and recorded",
       by: "paywall.input.spaces-around-names", "paywall.input.placement-names"),

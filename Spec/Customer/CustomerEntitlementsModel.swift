@@ -29,7 +29,7 @@ struct CustomerEntitlementsModel: Model {
     state.held.note(action)
     switch action {
     case .network(let network): state.isOffline = network == .down
-    case .world(.damage), .app(.upgrade), .use: state.isReadable = false
+    case .world(.damage), .world(.restartUnreadable), .app(.upgrade), .use: state.isReadable = false
     case _ where action.calls { $0 == .invalidate }: state.isReadable = false
     default: break
     }
@@ -126,7 +126,7 @@ extension CustomerAction {
   /// Whether the app may be another user's from now on, or another device is in use.
   fileprivate var mayNameAnotherUser: Bool {
     switch self {
-    case .app(.configure), .app(.upgrade), .use, .world(.damage): true
+    case .app(.configure), .app(.upgrade), .use, .world(.damage), .world(.restartUnreadable): true
     default: false
     }
   }

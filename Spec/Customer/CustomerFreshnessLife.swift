@@ -14,7 +14,7 @@ extension CustomerFreshnessModel.State {
     var renewal: RuleID = "customer.restart.refreshes-though-young"
     switch event {
     case .kill: rule = "customer.info.survives-kill"
-    case .damage:
+    case .damage, .restartUnreadable:
       rule = "customer.info.unreadable-copy"
       renewal = rule
       // A damaged copy counts as no copy, unless it can be read in full.

@@ -35,6 +35,10 @@ extension CustomerSpec {
       from: appUserIDs,
       because: "Follows from customer.identity.stable: most apps are killed rather than shut down in an orderly way.",
       about: .ending),
+    Rule(
+      "customer.identity.unreadable-start", .open,
+      "Who the user is after a start at which nothing that is stored can be read, as on a locked device: the same as before, or a new one.",
+      from: appUserIDs, because: "The document says that ids are kept, and nothing of a start that cannot read them."),
   ]
 
   private static let identityRows: [CustomerScenario] = [
@@ -99,6 +103,17 @@ extension CustomerSpec {
         Step(
           .call(.appUserID),
           oneOf: [Outcome("nobody", .answersNothing), Outcome("somebody else", .answer(.notMentioning("alice")))]),
+      ]),
+    Scenario(
+      "customer.identity.unreadable-start", given: .anonymous.offline,
+      then: [
+        Step(.restartUnreadable, oneOf: [Outcome("started"), Outcome("an error", .fails)]),
+        Step(.restart),
+        Step(
+          .call(.appUserID),
+          oneOf: [
+            Outcome("the same", .answers(.user(.anonymous(1)))), Outcome("a new one", .answers(.user(.anonymous(2)))),
+          ]),
       ]),
   ]
 

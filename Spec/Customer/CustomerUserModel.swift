@@ -111,7 +111,8 @@ extension CustomerUserModel.State {
     case .world(.kill): return state.afterStart(by: "customer.identity.survives-kill")
     case .app(.startAtOnce), .app(.upgrade), .world(.restart), .world(.restartAfter):
       return state.afterStart(by: "customer.identity.survives-restart")
-    case .world(.damage): return state.afterStart(by: "customer.identity.survives-restart", isDamaged: true)
+    case .world(.damage), .world(.restartUnreadable):
+      return state.afterStart(by: "customer.identity.survives-restart", isDamaged: true)
     case .call(let call), .callOften(let call, _, _), .callMeanwhile(let call): return state.endings(of: call)
     case .callInTurn(let calls):
       return calls.reduce([(state, [])]) { endings, call in

@@ -34,6 +34,11 @@ extension HTTPSpec {
       "http.age.resident", .must,
       "The time that a response spends in the cache counts towards its age, also across a restart.",
       from: section("4.2.3"), about: .responseResidence),
+    Rule(
+      "http.age.clock-set-back", .open,
+      "Whether a response with a lifetime is served once the clock has been set back to before it came.",
+      from: section("4.2.3"),
+      because: "RFC 9111, 4.2.3 takes the time in the cache from a clock, and says nothing of one that is set."),
   ]
 
   private static func aged(_ age: String) -> Representation { saying("max-age=60").with("Age", age) }
@@ -74,6 +79,9 @@ extension HTTPSpec {
         Step(.advance(.seconds(20))), Step(.restart), served,
         Step(.advance(.seconds(20))), checked,
       ]),
+    Scenario(
+      "http.age.clock-set-back", given: .loaded(saying("max-age=60").withTag),
+      then: [Step(.setClock(by: .hours(-1))), servedOrChecked]),
   ]
 
   /// A request takes some time, and the resource is requested again later, when the origin has version 2.

@@ -13,7 +13,7 @@ extension GraphClient {
     case .finish(let name): return finishing(name)
     case .restart, .restartAfter: return restarted(by: \.afterRestart)
     case .kill: return restarted(by: { _ in "normalized.sqlite.survives-kill" }, isSudden: true)
-    case .damage:
+    case .damage, .restartUnreadable:
       client.calls = [:]
       client.watchers = [:]
       if setup.kind == .memory || setup.kind == .unnamed { return restarted(by: \.afterRestart) }

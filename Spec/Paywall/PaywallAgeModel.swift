@@ -42,7 +42,7 @@ struct PaywallAgeModel: Model {
       if let placement = state.begun.removeValue(forKey: name) { state.deliveries[placement] = nil }
     case .preload(let placements): for placement in placements { state.deliver(placement) }
     case .app(.cleanUp): state.deliveries = [:]
-    case .app(.reinstall), .world(.damage):
+    case .app(.reinstall), .world(.damage), .world(.restartUnreadable):
       state.deliveries = [:]
       state.endRun()
     case .publish(let version, _):

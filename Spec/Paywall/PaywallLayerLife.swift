@@ -57,6 +57,12 @@ extension PaywallLayerModel.State {
         state.copies[placement] = Kept(values: values, rule: kept.rule)
       }
       return state.started(by: "paywall.lifecycle.unreadable-copy")
+    case .restartUnreadable:
+      for (placement, kept) in copies {
+        state.copies[placement] = Kept(
+          values: kept.values.union(history[placement] ?? []).union([nil]), rule: kept.rule)
+      }
+      return state.started(by: "paywall.lifecycle.unreadable-copy")
     default: return state.started(by: "paywall.lifecycle.survives-restart")
     }
   }

@@ -45,6 +45,11 @@ extension PaywallSpec {
       because:
         "Follows from paywall.lifecycle.survives-restart: most apps are killed rather than shut down in an orderly way.",
       about: .ending),
+    Rule(
+      "paywall.lifecycle.unreadable-start", .open,
+      "Whether the copy is there again after a start at which nothing that is stored could be read, as on a locked device.",
+      from: lifecycle,
+      because: "The document says what clears the cache, and nothing of a start that cannot read it."),
   ]
 
   private static let lifecycleRows: [PaywallScenario] = [
@@ -122,7 +127,9 @@ extension PaywallSpec {
       "the time zone moves back", [Step(.app(.travelWest)), Step(.restart), Step(.advance(.minutes(20)))]),
   ]
 
-  private static let damageRows: [PaywallScenario] = [damaged(.truncated), damaged(.overwritten), damagedWithFallback]
+  private static let damageRows: [PaywallScenario] = [
+    damaged(.truncated), damaged(.overwritten), damagedWithFallback, unreadableStart,
+  ]
 
   private static let killRows: [PaywallScenario] =
     [
@@ -214,6 +221,14 @@ extension PaywallSpec {
       kept,
       Step(.damage(.overwritten, of: .all)),
       Step(.load(.onboarding), .answers(.v0), .triesNetwork, .keepsFallbackOut),
+    ])
+
+  private static let unreadableStart = PaywallScenario(
+    "paywall.lifecycle.unreadable-start", given: .cached().offline,
+    then: [
+      Step(.restartUnreadable, oneOf: [Outcome("started"), Outcome("an error", .fails)]),
+      Step(.restart),
+      Step(.load(.onboarding), oneOf: [Outcome("the copy", .answers(.v1)), Outcome("none", .fails)]),
     ])
 
   private static let kept = PaywallStep(

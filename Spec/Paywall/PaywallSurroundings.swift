@@ -124,7 +124,7 @@ struct PaywallSurroundings: Hashable {
     case .requests(.hold): (holdsRequests, mayHold, isCDNSilent) = (true, true, false)
     case .requests(.releaseAll), .kill: (holdsRequests, mayHold, isCDNSilent) = (false, false, false)
     case .requests(.holdNoMore): holdsRequests = false
-    case .requests, .setClock, .restart, .damage, .cancelCall, .finish: break
+    case .requests, .setClock, .restart, .restartUnreadable, .damage, .cancelCall, .finish: break
     }
   }
 

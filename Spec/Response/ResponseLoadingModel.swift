@@ -81,6 +81,10 @@ extension ResponseStoresState {
       state.files = [:]
       let isWhole = damage.mayLeaveACopy || files != .all
       state.changeAll { isWhole ? .maybe($0) : .nothing(rule) }
+    case .restartUnreadable:
+      state.restart(by: "response.store.unreadable-entry")
+      state.files = [:]
+      state.changeAll { .maybe($0) }
     case .requests(.hold): state.isHolding = true
     case .requests(.releaseAll):
       state.isHolding = false

@@ -12,6 +12,9 @@ public enum WorldEvent: Hashable, Sendable, CustomStringConvertible {
   case kill
   /// The app ends, stored files are damaged, and it starts again.
   case damage(Damage, of: DamagedFiles)
+  /// The app ends, and starts again while what it stored cannot be read, as on a device that is locked. In the run after
+  /// that, what it left in its place is there again.
+  case restartUnreadable
   /// Requests on their way to the origin are held or released, if the chapter has an origin.
   case requests(Holding)
   /// The app no longer wants the pending calls with this name, which return or throw.
@@ -23,7 +26,7 @@ public enum WorldEvent: Hashable, Sendable, CustomStringConvertible {
   public var requires: Set<Capability> {
     switch self {
     case .advance, .setClock, .restartAfter: [.virtualTime]
-    case .restart, .damage, .requests, .cancelCall, .finish: []
+    case .restart, .damage, .restartUnreadable, .requests, .cancelCall, .finish: []
     case .kill: [.kill]
     }
   }
@@ -32,7 +35,7 @@ public enum WorldEvent: Hashable, Sendable, CustomStringConvertible {
   public var endsARun: Bool {
     switch self {
     case .advance, .setClock, .requests, .cancelCall, .finish: false
-    case .restart, .restartAfter, .kill, .damage: true
+    case .restart, .restartAfter, .kill, .damage, .restartUnreadable: true
     }
   }
 
@@ -49,6 +52,7 @@ public enum WorldEvent: Hashable, Sendable, CustomStringConvertible {
     case .damage(let damage, of: .largest): "the largest stored file is \(damage) while the app does not run"
     case .damage(let damage, of: .others):
       "every stored file but the largest is \(damage) while the app does not run"
+    case .restartUnreadable: "the app restarts, and cannot read what is stored until it ends"
     case .requests(let holding): "\(holding)"
     case .cancelCall(let name): "cancel \(name)"
     case .finish(let name): "\(name) returns"
@@ -81,6 +85,8 @@ extension WorldAction {
   public static func damage(_ damage: Damage, of files: DamagedFiles = .all) -> Self {
     .world(.damage(damage, of: files))
   }
+  /// The app restarts, and what it stored cannot be read in this run.
+  public static var restartUnreadable: Self { .world(.restartUnreadable) }
   /// Requests on their way to the origin are held, waited for or released.
   public static func requests(_ holding: Holding) -> Self { .world(.requests(holding)) }
   /// The pending calls with this name are cancelled.

@@ -196,6 +196,23 @@ struct WorldTests {
     #expect(storage.kept("b") { Kept() } !== kept)
   }
 
+  @Test("What is locked cannot be read or written, and is there again once it is unlocked, unless it was removed")
+  func locked() throws {
+    let storage = World().storage
+    defer { storage.tearDown() }
+    let kept = try storage.directory("a/b").appendingPathComponent("file")
+    let removed = try storage.directory("c").appendingPathComponent("file")
+    for file in [kept, removed] { try Data("on disk".utf8).write(to: file) }
+    try storage.lock()
+    #expect(throws: (any Error).self) { try Data(contentsOf: kept) }
+    #expect(throws: (any Error).self) { try Data().write(to: kept) }
+    #expect(try !storage.contains(Array("on disk".utf8)))
+    try FileManager.default.removeItem(at: removed)
+    try storage.unlock()
+    #expect(try Data(contentsOf: kept) == Data("on disk".utf8))
+    #expect(!FileManager.default.fileExists(atPath: removed.path))
+  }
+
   @Test("The index of an SQLite log, which Apple's SQLite leaves behind, is neither counted nor damaged")
   func indexIsNotStored() throws {
     let storage = World().storage

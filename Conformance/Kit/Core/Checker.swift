@@ -208,6 +208,7 @@ extension ChapterChecker {
       try WorldFailure.catching { try world.leaveBehind(end) }
       try await start()
     case .damage(let damage, let files): try await restart { try $0.storage.damage(damage, of: files) }
+    case .restartUnreadable: try await restart { try $0.storage.lock() }
     case .requests(let holding): try await apply(holding)
     case .cancelCall(let name): try await cancelCall(name)
     case .finish(let name): return try await finish(name)
@@ -232,6 +233,7 @@ extension ChapterChecker {
     // A call of the ended run may never return. If it does, it is waited for, so that it does not affect the next run.
     _ = await withTimeLimit(Patience.moment) { [world] in await world.waitForCallsGivenUp() }
     do {
+      try world.storage.unlock()
       try await meanwhile(world)
     } catch {
       throw WorldFailure(error)

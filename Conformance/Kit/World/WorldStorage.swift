@@ -22,6 +22,14 @@ public struct StorePlace: Sendable {
   public var directory: URL { get throws { try storage.directory(name) } }
 }
 
+/// What cannot be read in a run of the app, and what stands in its place meanwhile.
+private struct Lock {
+  /// The folder that the files were moved to, and their paths in it and in the storage.
+  let folder: URL
+  let paths: [String]
+  let objects: [String: (readable: any KeptInMemory, standIn: any KeptInMemory, copies: [[UInt8]])]
+}
+
 /// The storage of a world, which a restart keeps and a reinstall wipes: a directory, and objects that simulate one.
 public final class WorldStorage: Sendable {
   private struct State {
@@ -32,6 +40,7 @@ public final class WorldStorage: Sendable {
     var left: [URL] = []
     /// The folder that another process left, with which the app starts when it is next killed.
     var inheritance: URL?
+    var lock: Lock?
 
     /// Returns the directory with this name, or for nil the one that contains all others, and creates it if needed.
     mutating func directory(_ name: String?) throws -> URL {
@@ -44,6 +53,22 @@ public final class WorldStorage: Sendable {
       } catch {
         failure = error
         throw error
+      }
+    }
+
+    mutating func unlock() throws {
+      guard let lock, let root else { return }
+      self.lock = nil
+      let files = FileManager.default
+      for path in lock.paths {
+        let file = root.appendingPathComponent(path)
+        var isFolder: ObjCBool = false
+        guard files.fileExists(atPath: file.path, isDirectory: &isFolder), isFolder.boolValue else { continue }
+        try files.removeItem(at: file)
+        try files.moveItem(at: lock.folder.appendingPathComponent(path), to: file)
+      }
+      for (name, object) in lock.objects where object.standIn.storedCopies() == object.copies {
+        kept[name] = object.readable
       }
     }
 
@@ -118,6 +143,36 @@ public final class WorldStorage: Sendable {
     }
   }
 
+  /// Makes everything that is stored unreadable until it is unlocked: in the place of each file is a folder, which even
+  /// a process without limits can neither read nor write, and objects that simulate a disk hold other bytes.
+  func lock() throws {
+    let files = try files()
+    try state.withLock { state in
+      let root = try state.directory(nil)
+      let folder = TemporaryFolders.newURL(in: root.deletingLastPathComponent())
+      state.left.append(folder)
+      let paths = files.map { String($0.path.dropFirst(root.path.count + 1)) }
+      for path in paths {
+        let aside = folder.appendingPathComponent(path)
+        try FileManager.default.createDirectory(
+          at: aside.deletingLastPathComponent(), withIntermediateDirectories: true)
+        let file = root.appendingPathComponent(path)
+        try FileManager.default.moveItem(at: file, to: aside)
+        try FileManager.default.createDirectory(at: file, withIntermediateDirectories: false)
+      }
+      let objects = state.kept.mapValues { readable in
+        let standIn = readable.snapshot()
+        standIn.damage(.overwritten)
+        return (readable: readable, standIn: standIn, copies: standIn.storedCopies())
+      }
+      state.kept = objects.mapValues(\.standIn)
+      state.lock = Lock(folder: folder, paths: paths, objects: objects)
+    }
+  }
+
+  /// Makes readable again what was locked, if anything was. What the app removed or replaced meanwhile stays so.
+  func unlock() throws { try state.withLock { try $0.unlock() } }
+
   /// Returns whether these bytes appear anywhere in the storage.
   package func contains(_ bytes: [UInt8]) throws -> Bool {
     let wanted = Data(bytes)
@@ -153,6 +208,7 @@ public final class WorldStorage: Sendable {
       if let root = state.root { state.left.append(root) }
       state.root = copy
       state.inheritance = nil
+      try state.unlock()
     }
   }
 
