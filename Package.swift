@@ -1,27 +1,37 @@
 // swift-tools-version: 6.3
 import PackageDescription
 
-/// The pages of the specification stand beside the tables that they are made from, and are no sources. They are listed,
-/// because the manifest of a dependency is evaluated before there is a checkout to look into.
-let pages =
-  ["CONTRIBUTING.md", "README.md"]
-  + ["Audit", "Customer", "Dashboard", "HTTP", "Normalized", "Paywall", "Response"].map { "\($0)/README.md" }
+/// The chapters. HTTP has rules and pages of its own, about the modules of responses.
+let chapters = ["Paywall", "Customer", "Response", "Normalized", "Dashboard"]
+let chapterFolders = chapters + ["HTTP"]
+
+/// The files of `Spec` that are no sources are listed, because the manifest of a dependency is evaluated before there is
+/// a checkout to look into.
+let pages = ["CONTRIBUTING.md", "README.md", "Audit/README.md"]
+let responsePages = ["Response/README.md", "HTTP/README.md"]
+let coreFolders = ["Core", "Explore", "Program", "Report", "Run", "World"]
 
 /// The examples of the pages. A package of another repository has no package access either.
-let conformance: [Target.Dependency] = [
-  "CacheConformance", "CacheConformanceCommand", "CacheConformanceTesting", "CacheSpec",
-]
+let authoring: [Target.Dependency] = ["CacheConformance", "CacheSpec"]
 let examples: [Target] = [
-  .target(name: "MyStore", dependencies: conformance, path: "Tests/Examples/Sources/MyStore", packageAccess: false),
+  .target(
+    name: "MyStore", dependencies: ["ResponseKit", "ResponseRules"], path: "Tests/Examples/Sources/MyStore",
+    packageAccess: false),
   .executableTarget(
-    name: "storespec", dependencies: conformance + ["MyStore"], path: "Tests/Examples/Sources/storespec",
+    name: "storespec", dependencies: ["CacheConformanceCommand", "MyStore"], path: "Tests/Examples/Sources/storespec",
     packageAccess: false),
   .testTarget(
-    name: "MyStoreTests", dependencies: conformance + ["MyStore"], path: "Tests/Examples/Tests/MyStoreTests",
-    packageAccess: false),
-  .target(name: "Flags", dependencies: conformance, path: "Tests/Examples/Sources/Flags", packageAccess: false),
+    name: "MyStoreTests", dependencies: ["ResponseConformance", "MyStore"],
+    path: "Tests/Examples/Tests/MyStoreTests", packageAccess: false),
+  .target(
+    name: "MyPaywalls", dependencies: ["PaywallKit"], path: "Tests/Examples/Sources/MyPaywalls", packageAccess: false),
   .testTarget(
-    name: "FlagsTests", dependencies: conformance + ["Flags"], path: "Tests/Examples/Tests/FlagsTests",
+    name: "MyPaywallsTests", dependencies: ["PaywallConformance", "MyPaywalls"],
+    path: "Tests/Examples/Tests/MyPaywallsTests", packageAccess: false),
+  .target(name: "Flags", dependencies: authoring, path: "Tests/Examples/Sources/Flags", packageAccess: false),
+  .testTarget(
+    name: "FlagsTests", dependencies: ["CacheConformanceTesting", "CacheSpec", "Flags"],
+    path: "Tests/Examples/Tests/FlagsTests",
     packageAccess: false),
   .executableTarget(
     name: "program", dependencies: ["ReferenceCacheTransport", "ReferenceCache"],
@@ -44,7 +54,10 @@ let package = Package(
   targets: [
     // The specification: words, then tables. Neither imports anything that behaves.
     .target(name: "CacheVocabulary", path: "Spec/Vocabulary"),
-    .target(name: "CacheSpec", dependencies: ["CacheVocabulary"], path: "Spec", exclude: ["Vocabulary"] + pages),
+    .target(name: "CacheSpec", dependencies: ["CacheVocabulary"], path: "Spec/Structure"),
+    .target(
+      name: "CacheSpecChapters", dependencies: chapters.map { .byName(name: "\($0)Rules") }, path: "Spec",
+      exclude: chapterFolders + ["Structure", "Vocabulary"] + pages),
 
     // Random choices by a seed, for all that makes any.
     .target(name: "CacheSeededRandom"),
@@ -64,9 +77,10 @@ let package = Package(
     // The kit: it holds a module against the specification, with Swift Testing and from the command line.
     .target(
       name: "CacheConformance", dependencies: ["CacheSpec", "CacheVocabulary", "CacheSeededRandom"],
-      path: "Conformance/Kit", exclude: ["README.md"]),
+      path: "Conformance/Kit", exclude: chapterFolders + ["README.md"]),
     .target(
-      name: "CacheConformanceTesting", dependencies: ["CacheConformance", "CacheSpec"], path: "Conformance/Testing"),
+      name: "CacheConformanceTesting", dependencies: ["CacheConformance", "CacheSpec"], path: "Conformance/Testing",
+      exclude: chapters),
     .target(
       name: "CacheConformanceCommand", dependencies: ["CacheConformance", "CacheSpec"], path: "Conformance/Command",
       exclude: ["PROTOCOL.md", "README.md", "REPORT.md"]),
@@ -75,17 +89,19 @@ let package = Package(
     .target(
       name: "CacheConformanceModules",
       dependencies: [
-        "CacheConformance", "CacheSpec", "CacheVocabulary", "ReferenceCacheTransport", "ReferenceCache",
+        "CacheConformance", "CacheSpecChapters", "CacheVocabulary", "ReferenceCacheTransport", "ReferenceCache",
         "CacheSeededRandom",
-      ],
+      ] + chapters.map { .byName(name: "\($0)Kit") },
       path: "Conformance/Modules"),
     .executableTarget(
       name: "cachespec",
-      dependencies: ["CacheConformance", "CacheConformanceCommand", "CacheConformanceModules"], path: "tools/cachespec"),
+      dependencies: ["CacheConformance", "CacheConformanceCommand", "CacheConformanceModules", "CacheSpecChapters"],
+      path: "tools/cachespec"),
 
     // Growth, printed: what the reference's work costs beside more records and more watchers. And how fast the kit is.
     .executableTarget(
-      name: "benchmark", dependencies: ["CacheConformance", "CacheSpec", "ReferenceCache", "CacheConformanceModules"],
+      name: "benchmark",
+      dependencies: ["CacheConformance", "CacheSpecChapters", "ReferenceCache", "CacheConformanceModules"],
       path: "tools/benchmark"),
 
     // Mutation of the reference: the places where one small change can be made, and which of them no scenario notices.
@@ -94,7 +110,7 @@ let package = Package(
     // right in another way.
     .executableTarget(
       name: "prove",
-      dependencies: ["BrokenModules", "CacheConformance", "CacheSpec", "Mutation", "CacheConformanceModules"],
+      dependencies: ["BrokenModules", "CacheConformance", "CacheSpecChapters", "Mutation", "CacheConformanceModules"],
       path: "tools/prove", exclude: ["Mutation"]),
     // Damage to what the reference keeps on disk, by seed, and what comes back.
     .executableTarget(
@@ -114,13 +130,15 @@ let package = Package(
     .executableTarget(
       name: "hostilespec",
       dependencies: [
-        "CacheConformance", "CacheConformanceCommand", "CacheSpec", "ReferenceCache", "CacheConformanceModules", "Toy",
+        "CacheConformance", "CacheConformanceCommand", "CacheSpecChapters", "ReferenceCache", "CacheConformanceModules",
+        "NormalizedKit", "Toy",
       ],
       path: "Tests/Support/hostilespec"),
     .testTarget(
       name: "KitTests",
       dependencies: [
-        "CacheConformance", "CacheConformanceCommand", "CacheSpec", "TestSupport", "Toy", "toyspec",
+        "CacheConformance", "CacheConformanceCommand", "CacheSpec", "DashboardKit", "NormalizedKit", "ResponseKit",
+        "TestSupport", "Toy", "toyspec",
         "hostilespec",
       ],
       path: "Tests/KitTests"),
@@ -131,7 +149,8 @@ let package = Package(
     .testTarget(
       name: "ReferenceTests",
       dependencies: [
-        "CacheConformance", "CacheVocabulary", "ReferenceCacheTransport", "ReferenceCache", "TestSupport",
+        "CacheConformance", "CacheVocabulary", "ReferenceCacheTransport", "ReferenceCache", "ResponseKit",
+        "TestSupport",
         "crashwriter",
         "graphwriter",
       ],
@@ -139,18 +158,46 @@ let package = Package(
     .testTarget(name: "MutateTests", dependencies: ["CacheConformance", "Mutation"], path: "Tests/MutateTests"),
     .testTarget(
       name: "CorruptorTests", dependencies: ["CacheSeededRandom", "corruptor"], path: "Tests/CorruptorTests"),
-    .testTarget(name: "SpecTests", dependencies: ["CacheSpec"], path: "Tests/SpecTests"),
+    .testTarget(name: "SpecTests", dependencies: ["CacheSpecChapters"], path: "Tests/SpecTests"),
     .testTarget(
       name: "ConformanceTests",
       dependencies: [
-        "CacheConformance", "CacheConformanceCommand", "CacheConformanceTesting", "CacheSpec",
-        "BrokenModules", "ReferenceCacheTransport", "CacheSeededRandom", "CacheConformanceModules", "TestSupport",
+        "CacheConformance", "CacheConformanceCommand", "CacheConformanceTesting", "CacheSpecChapters",
+        "BrokenModules", "ReferenceCacheTransport", "CacheSeededRandom", "CacheConformanceModules", "ResponseKit",
+        "TestSupport",
         "Toy", "cachespec",
       ],
       path: "Tests/ConformanceTests"),
   ] + examples,
   swiftLanguageModes: [.v6]
 )
+
+for chapter in chapters {
+  let (rules, kit, tests) = ("\(chapter)Rules", "\(chapter)Kit", "\(chapter)Conformance")
+  // The files of this chapter lie in two folders, so that those beside them have to be left out.
+  let isResponse = chapter == "Response"
+  let others = chapters.filter { $0 != "Response" }
+  package.targets += [
+    .target(
+      name: rules, dependencies: ["CacheSpec"], path: isResponse ? "Spec" : "Spec/\(chapter)",
+      exclude: isResponse
+        ? others + ["Audit", "Structure", "Vocabulary", "Chapters.swift", "RetiredIDs.swift"] + pages + responsePages
+        : ["README.md"]),
+    // The protocol, the world and the checker of the chapter's modules.
+    .target(
+      name: kit, dependencies: ["CacheConformance", .byName(name: rules)],
+      path: isResponse ? "Conformance/Kit" : "Conformance/Kit/\(chapter)",
+      exclude: isResponse ? others + coreFolders + ["README.md", "CacheConformance.docc"] : []),
+    // The same, and what a test calls. A program does not link the library of tests.
+    .target(
+      name: tests, dependencies: ["CacheConformanceTesting", .byName(name: kit)],
+      path: "Conformance/Testing/\(chapter)"),
+  ]
+  package.products += [
+    .library(name: kit, targets: [kit, rules, "CacheConformance", "CacheSpec"]),
+    .library(name: tests, targets: [tests, kit, rules, "CacheConformance", "CacheSpec"]),
+  ]
+}
 
 for target in package.targets where target.packageAccess {
   target.swiftSettings = [

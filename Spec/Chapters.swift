@@ -1,3 +1,10 @@
+// Whoever reads all chapters needs the words that they are written in.
+@_exported public import CustomerRules
+@_exported public import DashboardRules
+@_exported public import NormalizedRules
+@_exported public import PaywallRules
+@_exported public import ResponseRules
+
 /// The chapters of the specification: the one list that everything else follows from.
 package enum Chapters {
   /// Every chapter, in the order in which pages and reports go through them.
@@ -9,27 +16,4 @@ package enum Chapters {
     NormalizedSpec.chapter,
     DashboardSpec.chapter,
   ]
-}
-
-/// The name of a chapter: the first part of the ids of its rules.
-public struct ChapterName: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
-  /// The name as text.
-  public let text: String
-
-  public init(stringLiteral text: String) { self.text = text }
-
-  public var description: String { text }
-
-  /// Paywalls in layers.
-  public static let paywall: Self = "paywall"
-  /// Customer info and offerings.
-  public static let customer: Self = "customer"
-  /// Responses under request policies.
-  public static let response: Self = "response"
-  /// Responses over HTTP.
-  public static let http: Self = "http"
-  /// Normalized records of a graph.
-  public static let normalized: Self = "normalized"
-  /// A dashboard of charts.
-  public static let dashboard: Self = "dashboard"
 }

@@ -1,16 +1,28 @@
 public import CacheConformance
-import CacheSpec
+package import CacheSpec
 import Foundation
 
 /// The command line for some modules, as a library: with it, a two-line executable has all commands for its own module.
 public struct CacheSpecCommand: Sendable {
   let modules: [CacheModule]
   let name: String
+  let programs: [ProgramChapter]
+  let ledger: DocumentLedger
 
-  /// Creates a command line for these modules. The first one is the default of `check`.
-  public init(name: String = "cachespec", modules: [CacheModule]) {
-    (self.name, self.modules) = (name, modules)
+  /// Creates a command line.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the executable.
+  ///   - modules: its modules. The first one is the default of `check`.
+  ///   - programs: the chapters that `--exec` holds programs in other languages against.
+  public init(name: String = "cachespec", modules: [CacheModule], programs: [ProgramChapter] = []) {
+    self.init(name: name, modules: modules, programs: programs, ledger: DocumentLedger())
   }
+
+  /// Creates a command line that also has the ledger of the documents which the modules' rules come from.
+  package init(
+    name: String = "cachespec", modules: [CacheModule], programs: [ProgramChapter], ledger: DocumentLedger
+  ) { (self.name, self.modules, self.programs, self.ledger) = (name, modules, programs, ledger) }
 
   /// Creates a command line for one module.
   public init(_ module: CacheModule) { self.init(modules: [module]) }
@@ -55,10 +67,10 @@ public struct CacheSpecCommand: Sendable {
         defer { program.end() }
         var own = arguments
         own.program = nil
-        let module = try await program.module(named: arguments.name)
+        let module = try await program.module(named: arguments.name, of: programs)
         // Scenarios run in workers, each with processes of its own.
         if !isWorker { program.end() }
-        return try await Self(name: name, modules: [module]).perform(own)
+        return try await Self(name: name, modules: [module], programs: programs).perform(own)
       }
       if case .serve(let module) = arguments.action {
         // A program serves one variant, the last one. The last variant of the reference stores on disk.

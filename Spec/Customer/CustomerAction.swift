@@ -47,6 +47,7 @@ public enum CustomerAction: WorldAction {
 
   public var worldEvent: WorldEvent? { if case .world(let event) = self { event } else { nil } }
 
+  public static var chapters: [Chapter<Self>] { [CustomerSpec.chapter] }
   public static var draw: (any Draw<Self>)? { CustomerDraw() }
 
   public var requires: Set<Capability> {
@@ -124,9 +125,6 @@ extension Capability {
   /// Invalidating without waiting for requests.
   public static let invalidationAtOnce = Capability(
     "invalidation at once", "invalidates without waiting for requests in flight")
-  /// Stored bytes that can be searched.
-  public static let readableStorage = Capability(
-    "readable storage", "stores texts unencoded, so that a search of the stored bytes finds them")
   /// A storage format of an earlier edition.
   public static let earlierFormat = Capability("earlier format", "can store a copy in the format of an earlier edition")
 }

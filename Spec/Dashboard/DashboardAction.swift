@@ -26,6 +26,7 @@ public enum DashboardAction: WorldAction {
     ]
   }
 
+  public static var chapters: [Chapter<Self>] { [DashboardSpec.chapter] }
   public static var draw: (any Draw<Self>)? { DashboardDraw() }
 
   public var worldEvent: WorldEvent? { if case .world(let event) = self { event } else { nil } }
@@ -39,21 +40,6 @@ public enum DashboardAction: WorldAction {
     case .readLastUpdated: "read when that was last updated"
     }
   }
-}
-
-/// A version of the data that a dashboard shows.
-public struct DataVersion: ObservedValue {
-  /// Its number; a larger one is newer.
-  public let number: Int
-
-  /// Creates a version.
-  public init(_ number: Int) { self.number = number }
-
-  public static let v1 = Self(1)
-  public static let v2 = Self(2)
-  public static let v3 = Self(3)
-
-  public var description: String { "version \(number)" }
 }
 
 /// What a card shows.

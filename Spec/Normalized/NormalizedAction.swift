@@ -54,6 +54,7 @@ public enum NormalizedAction: WorldAction {
 
   public var worldEvent: WorldEvent? { if case .world(let event) = self { event } else { nil } }
 
+  public static var chapters: [Chapter<Self>] { [NormalizedSpec.chapter] }
   public static var draw: (any Draw<Self>)? { NormalizedDraw() }
 
   public var requires: Set<Capability> {

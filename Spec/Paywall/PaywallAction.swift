@@ -39,6 +39,7 @@ public enum PaywallAction: WorldAction {
   /// The app begins to preload these placements, and does not wait for them.
   case preload([Placement])
 
+  public static var chapters: [Chapter<Self>] { [PaywallSpec.chapter] }
   public static var draw: (any Draw<Self>)? { PaywallDraw() }
 
   public var worldEvent: WorldEvent? { if case .world(let event) = self { event } else { nil } }

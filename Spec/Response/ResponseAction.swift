@@ -67,6 +67,7 @@ public enum ResponseAction: WorldAction {
   /// This many stores, look-ups and removals run concurrently over a few keys.
   case hammer(Int)
 
+  public static var chapters: [Chapter<Self>] { [ResponseSpec.chapter, HTTPSpec.chapter] }
   public static var draw: (any Draw<Self>)? { ResponseDraw() }
 
   public var worldEvent: WorldEvent? { if case .world(let event) = self { event } else { nil } }

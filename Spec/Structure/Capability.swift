@@ -48,4 +48,8 @@ extension Capability {
   /// The module keeps all its files in the folder that the world gives it, so that a kill of its process can be
   /// simulated.
   public static let kill = Capability("kill", "stores all its data in the folder that it is given, and nowhere else")
+
+  /// Stored bytes that can be searched.
+  public static let readableStorage = Capability(
+    "readable storage", "stores texts unencoded, so that a search of the stored bytes finds them")
 }

@@ -15,13 +15,13 @@ public protocol Draw<Action>: Sendable {
 
 extension Draw {
   /// Values of which some are drawn seldom, because they take long.
-  static func seldom<Value>(_ few: [Value], among many: [Value]) -> [Value] {
+  package static func seldom<Value>(_ few: [Value], among many: [Value]) -> [Value] {
     Array(repeating: many, count: 4).flatMap(\.self) + few
   }
 
   /// Times of every order of magnitude, none of them round: an age that a cache knows and no document names may lie
   /// between any two of them.
-  static var oddTimes: [Duration] {
+  package static var oddTimes: [Duration] {
     [
       .milliseconds(3), .milliseconds(70), .milliseconds(900), .milliseconds(8_300), .milliseconds(61_700),
       .minutes(13) + .milliseconds(1), .hours(3) + .milliseconds(250), .hours(30), .days(12), .days(32), .days(400),
@@ -32,7 +32,7 @@ extension Draw {
 /// A kind of action that may come next, with the possible values of its parameters.
 public struct Choice<Action: ScenarioAction>: Sendable {
   /// Its name, unique within its draw.
-  let name: String
+  package let name: String
   /// How often it is drawn, relative to the other choices of the draw.
   let weight: Int
   /// The number of possible values of each parameter of the action.
@@ -66,7 +66,7 @@ public struct Choice<Action: ScenarioAction>: Sendable {
 
 extension Choice {
   /// The choice, allowed and never drawn.
-  var undrawn: Self { Self(name: name, weight: 0, sizes: sizes, action: action) }
+  package var undrawn: Self { Self(name: name, weight: 0, sizes: sizes, action: action) }
 
   private init(name: String, weight: Int, sizes: [Int], action: @escaping @Sendable ([Int]) -> Action) {
     (self.name, self.weight, self.sizes, self.action) = (name, weight, sizes, action)

@@ -140,7 +140,7 @@ public struct Expectation<Action: ScenarioAction>: Hashable, Sendable, CustomStr
 
   /// The same condition, demanded by no rule. A model uses it to recognize what has happened, where another model
   /// demands the condition.
-  var undemanded: Self { Self(content) }
+  package var undemanded: Self { Self(content) }
 
   /// The answers to the caller match.
   public static func answer(_ pattern: Pattern<Action.Answer>) -> Self { Self(.answer(pattern)) }

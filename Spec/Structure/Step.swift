@@ -11,7 +11,7 @@ public protocol ScenarioAction: Hashable, Sendable, CustomStringConvertible {
   /// The logged lines.
   associatedtype LogLine: ObservedValue = NoValue
 
-  /// The chapters whose scenarios consist of these actions. By default, those in the list of all chapters.
+  /// The chapters whose scenarios consist of these actions, for a module that names none; by default, none.
   static var chapters: [Chapter<Self>] { get }
   /// The capabilities that this action requires of a module and its world.
   var requires: Set<Capability> { get }
@@ -22,7 +22,7 @@ public protocol ScenarioAction: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension ScenarioAction {
-  public static var chapters: [Chapter<Self>] { Chapters.all.compactMap { $0 as? Chapter<Self> } }
+  public static var chapters: [Chapter<Self>] { [] }
   public static var premises: [Premise<Self>] { [] }
   public static var draw: (any Draw<Self>)? { nil }
 
@@ -107,7 +107,7 @@ public struct Step<Action: ScenarioAction>: Hashable, Sendable, CustomStringConv
   }
 
   /// The same step, which demands more in each of its outcomes.
-  func demanding(_ more: [Expectation<Action>]) -> Self {
+  package func demanding(_ more: [Expectation<Action>]) -> Self {
     var copy = self
     copy.outcomes = outcomes.map { Outcome($0.name, $0.expectations + more) }
     return copy

@@ -1,4 +1,5 @@
-import CacheSpec
+import CacheConformanceModules
+import CacheSpecChapters
 import Foundation
 import TestSupport
 import Testing
@@ -54,7 +55,7 @@ struct BadEndTests {
     try await withScript(dashboard(atClose: atClose)) { command in
       let program = Program(command)
       defer { program.end() }
-      return try await program.module().run(
+      return try await program.module(of: ProgramChapter.all).run(
         RunOptions(selection: Selection("dashboard.overview.real-time"), width: width))
     }
   }
@@ -115,7 +116,7 @@ struct BadEndTests {
     try await Self.withScript(Self.dashboard(atClose: "answer null")) { command in
       let program = Program(prefix + command)
       defer { program.end() }
-      let name = try await program.module().name
+      let name = try await program.module(of: ProgramChapter.all).name
       #expect(name == "shell")
     }
   }

@@ -1,6 +1,6 @@
 import BrokenModules
 import CacheConformance
-import CacheSpec
+import CacheSpecChapters
 import CacheConformanceModules
 import Testing
 

@@ -1,6 +1,6 @@
 import CacheConformance
 import CacheConformanceModules
-import CacheSpec
+import CacheSpecChapters
 import Foundation
 import TestSupport
 import Testing

@@ -1,7 +1,7 @@
 import BrokenModules
 import CacheConformance
 import CacheConformanceModules
-import CacheSpec
+import CacheSpecChapters
 import Testing
 
 @Suite("Models")

@@ -1,6 +1,6 @@
 import BrokenModules
 import CacheConformance
-import CacheSpec
+import CacheSpecChapters
 import Foundation
 import CacheConformanceModules
 import Testing

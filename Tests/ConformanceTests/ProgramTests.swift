@@ -1,4 +1,5 @@
-import CacheSpec
+import CacheConformanceModules
+import CacheSpecChapters
 import Foundation
 import Synchronization
 import TestSupport
@@ -25,7 +26,7 @@ struct ProgramTests {
     defer { program.end() }
     var options = RunOptions()
     options.timeLimit = .seconds(4)
-    let report = try await program.module().run(options)
+    let report = try await program.module(of: ProgramChapter.all).run(options)
     return try #require(report.results.map(\.verdict).first { $0.kind != .blocked })
   }
 
@@ -87,7 +88,7 @@ struct ProgramTests {
   func cannotBeHeld(_ command: String, _ words: String) async throws {
     let program = Program("/bin/sh -c '\(command.replacing("'", with: "'\\''"))'")
     defer { program.end() }
-    let error = await #expect(throws: ProgramError.self) { _ = try await program.module() }
+    let error = await #expect(throws: ProgramError.self) { _ = try await program.module(of: ProgramChapter.all) }
     #expect(error?.description.contains(words) == true, "\(error?.description ?? "none")")
   }
 
@@ -124,7 +125,7 @@ struct ProgramTests {
     defer { program.end() }
     var options = RunOptions(selection: Selection(topic))
     options.timeLimit = .seconds(4)
-    let kinds = Set(try await program.module().run(options).results.map(\.verdict.kind))
+    let kinds = Set(try await program.module(of: ProgramChapter.all).run(options).results.map(\.verdict.kind))
     #expect(!kinds.isEmpty && kinds.isDisjoint(with: [.crashed, .hung, .setupFailed]), "\(kinds)")
   }
 

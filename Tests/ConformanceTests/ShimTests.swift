@@ -1,6 +1,6 @@
 import CacheConformance
 import CacheConformanceTesting
-import CacheSpec
+import CacheSpecChapters
 import Testing
 import Toy
 

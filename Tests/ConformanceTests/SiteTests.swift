@@ -29,7 +29,7 @@ enum SampleSite {
       try text.write(to: file, atomically: true, encoding: .utf8)
       return file.path
     }
-    let files = try await CacheSpecCommand(modules: modules).site(of: paths)
+    let files = try await CacheSpecCommand(modules: modules, programs: [], ledger: Ledger.whole).site(of: paths)
     return Dictionary(uniqueKeysWithValues: files.map { ($0.path, $0.text) })
   }
 

@@ -1,5 +1,5 @@
 import CacheConformance
-import CacheSpec
+import CacheSpecChapters
 import Foundation
 import CacheSeededRandom
 import TestSupport
@@ -15,7 +15,7 @@ struct SwiftSourceTests {
   func compiles() async throws {
     let expressions = Chapters.all.filter { Self.chapters.contains($0.name) }.flatMap { Self.expressions(of: $0) }
     let text =
-      "package import CacheSpec\nimport CacheVocabulary\nimport Foundation\n\n"
+      "package import CacheSpecChapters\nimport CacheVocabulary\nimport Foundation\n\n"
       + expressions.enumerated().map { "let drawn\($0.offset): \($0.element)" }.joined(separator: "\n") + "\n"
     let folder = TemporaryFolders.newURL()
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

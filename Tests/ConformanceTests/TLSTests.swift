@@ -1,8 +1,9 @@
 #if os(macOS) || os(Linux)
-  @testable import CacheConformance
-  import CacheSpec
+  import CacheConformance
+  import CacheSpecChapters
   import Foundation
   import ReferenceCacheTransport
+  @testable import ResponseKit
   @testable import CacheConformanceModules
   import Testing
 

@@ -1,16 +1,15 @@
 // swift-tools-version: 6.3
 import PackageDescription
 
-let conformance = ["CacheConformance", "CacheConformanceCommand", "CacheConformanceTesting", "CacheSpec"]
-  .map { Target.Dependency.product(name: $0, package: "swift-cache-conformance") }
+func conformance(_ product: String) -> Target.Dependency { .product(name: product, package: "swift-cache-conformance") }
 
 let package = Package(
   name: "MyStore",
   platforms: [.macOS(.v15)],
   dependencies: [.package(url: "https://example.com/swift-cache-conformance.git", from: "1.0.0")],
   targets: [
-    .target(name: "MyStore", dependencies: conformance),
-    .executableTarget(name: "storespec", dependencies: conformance + ["MyStore"]),
-    .testTarget(name: "MyStoreTests", dependencies: conformance + ["MyStore"]),
+    .target(name: "MyStore", dependencies: [conformance("ResponseKit")]),
+    .executableTarget(name: "storespec", dependencies: [conformance("CacheConformanceCommand"), "MyStore"]),
+    .testTarget(name: "MyStoreTests", dependencies: [conformance("ResponseConformance"), "MyStore"]),
   ]
 )

@@ -4,6 +4,10 @@ import Testing
 import Toy
 
 @testable import CacheConformance
+import DashboardKit
+@testable import NormalizedKit
+import ResponseKit
+import ResponseRules
 
 /// Each module runs in this process, so a trap of the kit would end the tests.
 @Suite("Extreme values of modules")

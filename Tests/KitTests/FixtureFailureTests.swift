@@ -5,6 +5,7 @@ import Testing
 import Toy
 
 @testable import CacheConformance
+import DashboardKit
 
 @Suite("Failures in fixtures")
 struct FixtureFailureTests {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import CacheConformance
+@testable import ResponseKit
 
 @Suite("The machine's faults")
 struct MachineTests {
@@ -40,7 +41,7 @@ struct MachineTests {
     #expect(Loopback.proxy(in: [name: "http://proxy:1", "no_proxy": "localhost, 127.0.0.1"]) == nil)
     #expect(Loopback.proxy(in: [name: "http://proxy:1", "NO_PROXY": "*"]) == nil)
     #expect(Loopback.proxy(in: [name: "http://proxy:1", "no_proxy": "example.com"]) != nil)
-    #expect(Loopback.withoutProxies([name: "http://proxy:1", "HOME": "/"]) == ["HOME": "/"])
+    #expect(Proxies.removed(from: [name: "http://proxy:1", "HOME": "/"]) == ["HOME": "/"])
   }
 
   @Test("Other users cannot read a run's folder, a world's, or a copy of it")

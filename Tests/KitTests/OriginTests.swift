@@ -4,6 +4,7 @@ import Synchronization
 import Testing
 
 @testable import CacheConformance
+@testable import ResponseKit
 
 @Suite("Origins")
 struct OriginTests {

@@ -2,6 +2,8 @@ import CacheSpec
 import Testing
 
 @testable import CacheConformance
+import ResponseKit
+import ResponseRules
 
 @Suite("The URL of a stored response")
 struct StoredURLTests {

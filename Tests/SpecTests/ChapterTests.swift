@@ -1,4 +1,4 @@
-import CacheSpec
+import CacheSpecChapters
 import Testing
 
 /// The properties of a chapter, without its types.

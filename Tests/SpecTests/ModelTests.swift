@@ -1,4 +1,4 @@
-import CacheSpec
+import CacheSpecChapters
 import Testing
 
 /// The actions of a lamp that is switched on and off, and that may ignore the first switch.

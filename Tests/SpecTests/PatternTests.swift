@@ -1,4 +1,4 @@
-import CacheSpec
+import CacheSpecChapters
 import Testing
 
 /// A text that mentions each of its parts.

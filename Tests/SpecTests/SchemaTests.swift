@@ -1,4 +1,4 @@
-import CacheSpec
+import CacheSpecChapters
 import Testing
 
 @Suite("The schema of the graph")

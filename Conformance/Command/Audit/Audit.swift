@@ -22,10 +22,9 @@ struct Audit {
     self.read = read
   }
 
-  /// Reads the texts of a folder, for the ledger of the specification.
-  init(folder: String) throws(AuditError) {
-    self.init(
-      sections: Ledger.sections, rules: Chapters.all.flatMap(\.rules), read: try Self.read(folder, Ledger.documents))
+  /// Reads the texts of a folder, for a ledger and the rules that account for it.
+  init(_ ledger: DocumentLedger, rules: [Rule], folder: String) throws(AuditError) {
+    self.init(sections: ledger.sections, rules: rules, read: try Self.read(folder, ledger.documents))
   }
 
   /// Reads the texts that the ledger knows, followed by all others in the folder.

@@ -5,7 +5,7 @@ struct QuestionsPage {
   let questions: [Question]
 
   /// Selects the questions that these rules answer. A command for other chapters has none.
-  init(_ questions: [Question] = Questions.all, answeredBy rules: [Rule]) {
+  init(_ questions: [Question], answeredBy rules: [Rule]) {
     let known = Set(rules.map(\.id))
     self.questions = questions.filter { known.isSuperset(of: $0.rules) }
   }

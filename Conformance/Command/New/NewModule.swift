@@ -49,12 +49,16 @@ struct NewModule {
   }
 
   /// The targets that the products of this package reach, and words that Swift does not let a module or a type have.
-  private static let takenNames: Set = [
-    "CacheConformance", "CacheConformanceCommand", "CacheConformanceModules", "CacheConformanceTesting",
-    "CacheSeededRandom", "CacheSpec", "CacheVocabulary", "ReferenceCache", "ReferenceCacheSQLite",
-    "ReferenceCacheTransport", "cachespec", "Any", "Foundation", "Protocol", "Self", "String", "Swift", "Testing",
-    "Type",
-  ]
+  private static let takenNames = Set(
+    [
+      "CacheConformance", "CacheConformanceCommand", "CacheConformanceModules", "CacheConformanceTesting",
+      "CacheSeededRandom", "CacheSpec", "CacheSpecChapters", "CacheVocabulary", "ReferenceCache",
+      "ReferenceCacheSQLite", "ReferenceCacheTransport", "cachespec", "Any", "Foundation", "Protocol", "Self",
+      "String", "Swift", "Testing", "Type",
+    ]
+      + ["Paywall", "Customer", "Response", "Normalized", "Dashboard"].flatMap { chapter in
+        ["\(chapter)Rules", "\(chapter)Kit", "\(chapter)Conformance"]
+      })
 
   /// Writes the files into a folder in the current one, or beside the checkout if that is the current one, and returns
   /// what to do next.
@@ -89,6 +93,10 @@ struct NewModule {
 
   private var command: String { "\(name.lowercased())spec" }
   private var script: String { "\(name.lowercased()).py" }
+  private var title: String { chapter.prefix(1).uppercased() + chapter.dropFirst() }
+  /// The product for a module, and the one for its tests.
+  private var kit: String { "\(title)Kit" }
+  private var tests: String { "\(title)Conformance" }
   private var module: String { name.prefix(1).lowercased() + name.dropFirst() + "Module" }
 
   private func python() throws(UsageError) -> [(path: String, text: String)] {
@@ -124,17 +132,17 @@ struct NewModule {
         // swift-tools-version: 6.3
         import PackageDescription
 
-        let conformance = ["CacheConformance", "CacheConformanceCommand", "CacheConformanceTesting", "CacheSpec"]
-          .map { Target.Dependency.product(name: $0, package: "\(identity)") }
+        func conformance(_ product: String) -> Target.Dependency { .product(name: product, package: "\(identity)") }
 
         let package = Package(
           name: "\(name)",
           platforms: [.macOS(.v15)],
           dependencies: [.package(\(dependency))],
           targets: [
-            .target(name: "\(name)", dependencies: conformance),
-            .executableTarget(name: "\(command)", dependencies: conformance + ["\(name)"]),
-            .testTarget(name: "\(name)Tests", dependencies: conformance + ["\(name)"]),
+            .target(name: "\(name)", dependencies: [conformance("\(kit)")]),
+            .executableTarget(
+              name: "\(command)", dependencies: [conformance("CacheConformanceCommand"), "\(name)"]),
+            .testTarget(name: "\(name)Tests", dependencies: [conformance("\(tests)"), "\(name)"]),
           ]
         )
 
@@ -143,9 +151,8 @@ struct NewModule {
       (
         "Sources/\(name)/\(name).swift",
         """
-        import CacheConformance
-        import CacheSpec
         import Foundation
+        import \(kit)
 
         \(Stubs.swift[chapter, default: ""].replacing("NAME", with: name))
 
@@ -172,9 +179,8 @@ struct NewModule {
       (
         "Tests/\(name)Tests/\(name)Tests.swift",
         """
-        import CacheConformanceTesting
-        import CacheSpec
         import \(name)
+        import \(tests)
         import Testing
 
         @Test(arguments: \(Stubs.specifications[chapter, default: ""]).scenarios)

@@ -137,7 +137,8 @@ extension CacheSpecCommand {
       return try JSONReport.reports(at: path).map { (file, $0) }
     }
     return Site(
-      chapters, QuestionsPage(answeredBy: rules), try await decisions(in: chapters), SiteModule.all(reports))
+      chapters, QuestionsPage(ledger.questions, answeredBy: rules), try await decisions(in: chapters),
+      SiteModule.all(reports))
   }
 
   /// Writes the site, and returns a line that counts its files, rules and reports.

@@ -125,7 +125,7 @@ public struct ChapterImplementation: Sendable {
 
   /// Creates an implementation from a closure that makes a checker, and one that serves the module in a world of
   /// another process.
-  init<Action: ScenarioAction>(
+  package init<Action: ScenarioAction>(
     missing: [Capability: String], chapters: [Chapter<Action>]? = nil,
     served: (@Sendable (RemoteWorld) -> any ServedModule)?,
     makeChecker: @escaping @Sendable (_ lacking: [Capability: String]) async throws -> any Checker<Action>

@@ -300,24 +300,25 @@ struct Breakdown: Error {
 
 /// The error when an awaited request can no longer come.
 package struct MissingRequest: Error, CustomStringConvertible {
+  package init() {}
   package let description = "no such request came"
 }
 
 /// How long to wait for an action while requests are held. The limit is generous for an action that does not need them.
-enum Patience {
+package enum Patience {
   /// Most of the time limit, so that a call that is given up is reported before the scenario itself is given up.
-  @TaskLocal static var current = Patience.within(RunOptions().timeLimit)
+  @TaskLocal package static var current = Patience.within(RunOptions().timeLimit)
 
   static func within(_ limit: Duration) -> Duration { limit * 3 / 5 }
 
   /// How long, in real time, to wait for something when nothing signals that it will not come. A longer time limit, as
   /// for a busy machine, makes this longer too.
-  static var moment: Duration { max(.seconds(1), current / 8) }
+  package static var moment: Duration { max(.seconds(1), current / 8) }
 
   /// Polls until a condition holds, for a moment at most, and returns whether it does. Where jobs run one at a time and
   /// none is left to run, only a thread of the module's own can still make the condition true, and gets a sixteenth of
   /// that time.
-  static func waits(until isSo: () -> Bool) async -> Bool {
+  package static func waits(until isSo: () -> Bool) async -> Bool {
     let limit = await QueueExecutor.shared.waitUntilQuiet() ? moment / 16 : moment
     let start = ContinuousClock.now
     while !isSo() {

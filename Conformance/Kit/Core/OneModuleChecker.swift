@@ -24,7 +24,7 @@ public final class OriginWorld<Request: Sendable, Answer: Sendable>: ChapterWorl
   }
 
   /// Creates a stand-in for a world that the kit at the other end of a pipe has made. It asks that world's origin.
-  init(remoteWorld: RemoteWorld, ask: @escaping @Sendable (Request) async throws -> Answer) {
+  package init(remoteWorld: RemoteWorld, ask: @escaping @Sendable (Request) async throws -> Answer) {
     world = World(.remote(remoteWorld))
     origin = Origin(remote: ask)
   }

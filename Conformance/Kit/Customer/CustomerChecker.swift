@@ -1,4 +1,4 @@
-public import CacheSpec
+public import CustomerRules
 
 extension ChapterImplementation {
   /// A customer cache, tested with the optional parts that it has.

@@ -1,4 +1,4 @@
-import CacheSpec
+import CustomerRules
 import Synchronization
 
 /// The listeners of a scenario, and their notifications.

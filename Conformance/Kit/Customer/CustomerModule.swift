@@ -1,4 +1,4 @@
-public import CacheSpec
+public import CustomerRules
 
 /// A purchases SDK's cache, on one device, of who the user is and what they own.
 ///

@@ -1,4 +1,4 @@
-import CacheSpec
+import CustomerRules
 import Synchronization
 
 /// Converts a module's values to those that the chapter's scenarios are written with. Users whom the scenario names

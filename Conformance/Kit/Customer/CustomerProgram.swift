@@ -1,29 +1,34 @@
-import CacheSpec
+import CustomerRules
 import Foundation
 
 extension CustomerFetchPolicy: JSONValue {}
 extension AppEnvironment: JSONValue {}
 
 extension AppUserID: JSONValue {
-  init(_ json: JSON, name: String) throws { self.init(try String(json, name: name)) }
-  var json: JSON { .text(text) }
+  package init(_ json: JSON, name: String) throws { self.init(try String(json, name: name)) }
+  package var json: JSON { .text(text) }
 }
 
 extension CustomerInfoModel: JSONValue {
-  init(_ json: JSON, name: String) throws {
+  package init(_ json: JSON, name: String) throws {
     self.init(try json.get("appUserID"), try json.get("version"), entitlements: try json.find("entitlements") ?? [])
   }
-  var json: JSON {
+  package var json: JSON {
     ["appUserID": appUserID.json, "version": version.json, "entitlements": entitlements.json]
   }
 }
 
 extension OfferingsModel: JSONValue {
-  init(_ json: JSON, name: String) throws { self.init(try json.get("appUserID"), try json.get("version")) }
-  var json: JSON { ["appUserID": appUserID.json, "version": version.json] }
+  package init(_ json: JSON, name: String) throws { self.init(try json.get("appUserID"), try json.get("version")) }
+  package var json: JSON { ["appUserID": appUserID.json, "version": version.json] }
 }
 
 #if os(macOS) || os(Linux)
+  extension ProgramChapter {
+    /// Programs with customer caches.
+    public static let customer = Self("customer") { program, _ in .customers(of: program) }
+  }
+
   extension ChapterImplementation {
     /// A program's customer cache.
     static func customers(of program: Program) -> Self {

@@ -1,4 +1,4 @@
-public import CacheSpec
+public import CustomerRules
 import Foundation
 import Synchronization
 

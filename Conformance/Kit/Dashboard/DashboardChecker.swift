@@ -1,4 +1,4 @@
-public import CacheSpec
+public import DashboardRules
 import Foundation
 
 extension ChapterImplementation {

@@ -1,4 +1,4 @@
-public import CacheSpec
+public import DashboardRules
 public import Foundation
 
 /// The content of a card of a dashboard.

@@ -1,17 +1,22 @@
-import CacheSpec
+import DashboardRules
 import Foundation
 
 extension DashboardCard: JSONValue {}
 extension AccountSize: JSONValue {}
 
 extension DashboardView: JSONValue {
-  init(_ json: JSON, name: String) throws {
+  package init(_ json: JSON, name: String) throws {
     self.init(try json.get("value"), updatedAt: try json.get("updatedAt"))
   }
-  var json: JSON { ["value": value.json, "updatedAt": updatedAt.json] }
+  package var json: JSON { ["value": value.json, "updatedAt": updatedAt.json] }
 }
 
 #if os(macOS) || os(Linux)
+  extension ProgramChapter {
+    /// Programs with dashboards.
+    public static let dashboard = Self("dashboard") { program, _ in .dashboard(of: program) }
+  }
+
   extension ChapterImplementation {
     /// A program's dashboard.
     static func dashboard(of program: Program) -> Self {

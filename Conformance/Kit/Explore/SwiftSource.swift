@@ -1,5 +1,5 @@
 package import CacheSpec
-package import CacheVocabulary
+import CacheVocabulary
 
 /// A value whose Swift expression is not simply its type's name with its properties.
 package protocol WrittenInSwift {
@@ -61,31 +61,8 @@ extension RuleID: WrittenInSwift {
   package var swiftSource: String { text.debugDescription }
 }
 
-extension Placement: WrittenInSwift {
-  package var swiftSource: String { "Placement(\(name.debugDescription))" }
-}
-
-extension PaywallVersion: WrittenInSwift {
-  package var swiftSource: String {
-    let parts = [
-      "\(number)", placement == .onboarding ? nil : "of: \(placement.swiftSource)",
-      padding == 0 ? nil : "padding: \(padding)",
-      content == .bytes ? nil : "content: \(CacheConformance.swiftSource(of: content))",
-    ]
-    return "PaywallVersion(\(parts.compactMap(\.self).joined(separator: ", ")))"
-  }
-}
-
-extension AppUserID: WrittenInSwift {
-  package var swiftSource: String { text.debugDescription }
-}
-
 extension DataVersion: WrittenInSwift {
   package var swiftSource: String { "DataVersion(\(number))" }
-}
-
-extension CustomerSetup: WrittenInSwift {
-  package var swiftSource: String { "CustomerSetup(\(CacheConformance.swiftSource(of: appUserID as Any)))" }
 }
 
 extension ClosedRange<Int>: WrittenInSwift {

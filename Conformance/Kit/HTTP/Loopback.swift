@@ -7,15 +7,6 @@ struct LoopbackObstacle: Error, CustomStringConvertible {
 
 /// What has to be so for requests to reach a server on the loopback interface.
 enum Loopback {
-  /// The variables that make clients ask a proxy, in lower case. Some clients read them in upper case.
-  private static let proxies: Set<String> = ["http_proxy", "https_proxy", "all_proxy"]
-
-  /// Returns variables without those that name a proxy. A proxy cannot reach the kit's servers, and a module that is
-  /// checked has nothing else to ask.
-  static func withoutProxies(_ variables: [String: String]) -> [String: String] {
-    variables.filter { !proxies.contains($0.key.lowercased()) }
-  }
-
   /// Throws if requests do not reach a server of this process.
   ///
   /// - Throws: `LoopbackObstacle`, or `LoopbackError` if there can be no server.
@@ -26,7 +17,7 @@ enum Loopback {
 
   /// Returns why clients with these variables ask a proxy for what is on loopback, or nil if they do not.
   static func proxy(in variables: [String: String]) -> String? {
-    let named = variables.filter { proxies.contains($0.key.lowercased()) && !$0.value.isEmpty }.keys.sorted()
+    let named = variables.filter { Proxies.variables.contains($0.key.lowercased()) && !$0.value.isEmpty }.keys.sorted()
     guard let first = named.first else { return nil }
     let exceptions = variables.filter { $0.key.lowercased() == "no_proxy" }.values
       .flatMap { $0.split(separator: ",") }.map { $0.trimmingCharacters(in: .whitespaces) }

@@ -1,4 +1,4 @@
-package import CacheSpec
+package import ResponseRules
 package import Foundation
 
 extension RequestMessage {

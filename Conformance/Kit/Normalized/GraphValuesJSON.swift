@@ -1,4 +1,4 @@
-import CacheSpec
+import NormalizedRules
 
 /// The result or error that a fetch or watcher delivers.
 typealias GraphDelivery = Result<GraphAnswer, any Error>
@@ -8,17 +8,17 @@ extension CacheKind: JSONValue {}
 extension GraphOperation.Kind: JSONValue {}
 
 extension GraphArgument: JSONValue {
-  init(_ json: JSON, name: String) throws { self.init(try json.get("name"), try json.get("value")) }
-  var json: JSON { ["name": name.json, "value": value] }
+  package init(_ json: JSON, name: String) throws { self.init(try json.get("name"), try json.get("value")) }
+  package var json: JSON { ["name": name.json, "value": value] }
 }
 
 extension GraphField: JSONValue {
-  init(_ json: JSON, name: String) throws {
+  package init(_ json: JSON, name: String) throws {
     self.init(
       try json.get("name"), as: try json.find("alias"), try json.find("arguments") ?? [],
       try json.find("fields") ?? [], fragments: try json.find("fragments") ?? [])
   }
-  var json: JSON {
+  package var json: JSON {
     [
       "name": name.json, "alias": alias.json, "arguments": arguments.json, "fields": fields.json,
       "fragments": fragments.json,
@@ -27,23 +27,23 @@ extension GraphField: JSONValue {
 }
 
 extension GraphFragment: JSONValue {
-  init(_ json: JSON, name: String) throws { self.init(try json.get("name"), try json.get("fields")) }
-  var json: JSON { ["name": name.json, "fields": fields.json] }
+  package init(_ json: JSON, name: String) throws { self.init(try json.get("name"), try json.get("fields")) }
+  package var json: JSON { ["name": name.json, "fields": fields.json] }
 }
 
 extension GraphOperation: JSONValue {
-  init(_ json: JSON, name: String) throws {
+  package init(_ json: JSON, name: String) throws {
     self.init(try json.get("name"), try json.get("fields"), kind: try json.get("kind"))
   }
-  var json: JSON { ["name": name.json, "fields": fields.json, "kind": kind.json] }
+  package var json: JSON { ["name": name.json, "fields": fields.json, "kind": kind.json] }
 }
 
 extension GraphAnswer: JSONValue {
-  init(_ json: JSON, name: String) throws {
+  package init(_ json: JSON, name: String) throws {
     // An answer without data has no key `data`, because null may be data.
     self.init(json["data"], errors: try json.find("errors") ?? [])
   }
-  var json: JSON {
+  package var json: JSON {
     let errors: JSON = errors.json
     return data.map { ["data": $0, "errors": errors] } ?? ["errors": errors]
   }
@@ -82,7 +82,7 @@ struct GraphOutcome: JSONValue {
 }
 
 extension GraphChange: JSONValue {
-  init(_ json: JSON, name: String) throws {
+  package init(_ json: JSON, name: String) throws {
     let path: String = try json.get("path")
     switch try json.get("change", as: String.self) {
     case "set": self = .set(path, to: try json.get("value"))
@@ -91,7 +91,7 @@ extension GraphChange: JSONValue {
     default: throw UnexpectedJSON(name: name, wanted: "set, append or increment")
     }
   }
-  var json: JSON {
+  package var json: JSON {
     switch self {
     case .set(let path, let value): ["change": "set", "path": path.json, "value": value]
     case .append(let path, let item): ["change": "append", "path": path.json, "value": item]
@@ -101,7 +101,7 @@ extension GraphChange: JSONValue {
 }
 
 extension TransactionStep: JSONValue {
-  init(_ json: JSON, name: String) throws {
+  package init(_ json: JSON, name: String) throws {
     switch try json.get("step", as: String.self) {
     case "read": self = .read(try json.get("query"))
     case "readObject": self = .readObject(try json.get("fragment"), key: try json.get("key"))
@@ -114,7 +114,7 @@ extension TransactionStep: JSONValue {
     default: throw UnexpectedJSON(name: name, wanted: "a step of a transaction")
     }
   }
-  var json: JSON {
+  package var json: JSON {
     switch self {
     case .read(let query): ["step": "read", "query": query.json]
     case .readObject(let fragment, let key): ["step": "readObject", "fragment": fragment.json, "key": key.json]

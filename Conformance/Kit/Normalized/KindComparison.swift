@@ -1,4 +1,4 @@
-import CacheSpec
+import NormalizedRules
 
 extension NormalizedChecker {
   /// Performs the same actions on a fresh client of each kind, each in its own world, and compares the observations.

@@ -1,4 +1,4 @@
-import CacheSpec
+import NormalizedRules
 
 /// Performs the normalized chapter's actions on a client.
 actor NormalizedChecker<Module: NormalizedCacheModule>: OneModuleChecker {

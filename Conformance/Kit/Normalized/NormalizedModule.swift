@@ -1,4 +1,4 @@
-public import CacheSpec
+public import NormalizedRules
 
 extension ChapterImplementation {
   /// A client with a normalized cache. Its optional parts are the protocols `QueryWatchingModule` and

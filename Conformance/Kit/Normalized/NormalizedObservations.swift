@@ -1,4 +1,4 @@
-import CacheSpec
+import NormalizedRules
 
 /// Records the notifications to one watcher.
 final class Handler: Sendable {

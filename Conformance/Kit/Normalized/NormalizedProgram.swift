@@ -1,7 +1,12 @@
-import CacheSpec
+import NormalizedRules
 import Foundation
 
 #if os(macOS) || os(Linux)
+  extension ProgramChapter {
+    /// Programs with normalized caches.
+    public static let normalized = Self("normalized") { program, _ in .normalizedCaches(of: program) }
+  }
+
   extension ChapterImplementation {
     /// A program's client with a normalized cache.
     static func normalizedCaches(of program: Program) -> Self {

@@ -1,4 +1,4 @@
-public import CacheSpec
+public import NormalizedRules
 import Foundation
 import Synchronization
 

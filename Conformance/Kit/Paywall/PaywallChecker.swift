@@ -1,4 +1,4 @@
-import CacheSpec
+import PaywallRules
 import Synchronization
 
 /// Performs the paywall chapter's actions on a cache, and on the service and the repository that use it.

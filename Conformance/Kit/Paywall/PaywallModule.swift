@@ -1,4 +1,4 @@
-public import CacheSpec
+public import PaywallRules
 public import Foundation
 
 /// The configuration of a paywall cache.

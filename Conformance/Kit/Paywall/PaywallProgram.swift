@@ -1,10 +1,10 @@
-import CacheSpec
+import PaywallRules
 import Foundation
 
 extension RemoteLayer: JSONValue {}
 
 extension PaywallFetchPolicy: JSONValue {
-  init(_ json: JSON, name: String) throws {
+  package init(_ json: JSON, name: String) throws {
     switch try json.get("name", as: String.self) {
     case "reloadRevalidatingCacheData": self = .reloadRevalidatingCacheData
     case "returnCacheDataElseLoad": self = .returnCacheDataElseLoad
@@ -13,7 +13,7 @@ extension PaywallFetchPolicy: JSONValue {
     default: throw UnexpectedJSON(name: name, wanted: "a policy")
     }
   }
-  var json: JSON {
+  package var json: JSON {
     switch self {
     case .reloadRevalidatingCacheData, .returnCacheDataElseLoad: ["name": .text(description)]
     case .returnCacheDataIfNotExpiredElseLoad(let maxAge):
@@ -23,36 +23,41 @@ extension PaywallFetchPolicy: JSONValue {
 }
 
 extension Paywall: JSONValue {
-  init(_ json: JSON, name: String) throws {
+  package init(_ json: JSON, name: String) throws {
     self.init(
       placement: try json.get("placement"), version: try json.get("version"),
       content: try json.get("content", as: Base64.self).bytes)
   }
-  var json: JSON {
+  package var json: JSON {
     ["placement": placement.json, "version": version.json, "content": Base64(content).json]
   }
 }
 
 extension PaywallConfiguration: JSONValue {
-  init(_ json: JSON, name: String) throws {
+  package init(_ json: JSON, name: String) throws {
     self.init(
       fallback: try json.find("fallback").map { URL(fileURLWithPath: $0) }, timeOut: try json.get("timeOut"),
       updateInterval: try json.find("updateInterval"))
   }
-  var json: JSON {
+  package var json: JSON {
     ["fallback": (fallback?.path).json, "timeOut": timeOut.json, "updateInterval": updateInterval.json]
   }
 }
 
 /// The bytes of a remote layer's answer, and how many times it is given.
 extension PaywallWorld.RemoteAnswer: JSONValue {
-  init(_ json: JSON, name: String) throws {
+  package init(_ json: JSON, name: String) throws {
     self.init(bytes: try json.get("bytes", as: Base64.self).bytes, times: try json.get("times"))
   }
-  var json: JSON { ["bytes": Base64(bytes).json, "times": times.json] }
+  package var json: JSON { ["bytes": Base64(bytes).json, "times": times.json] }
 }
 
 #if os(macOS) || os(Linux)
+  extension ProgramChapter {
+    /// Programs with paywalls.
+    public static let paywall = Self("paywall") { program, _ in .paywalls(of: program) }
+  }
+
   extension ChapterImplementation {
     /// A program's cache of paywalls.
     static func paywalls(of program: Program) -> Self {

@@ -8,19 +8,19 @@ struct BrokenConversation: Error, CustomStringConvertible {
 }
 
 /// An error that the other end answers with.
-struct ErrorAnswer: Error, CustomStringConvertible {
+package struct ErrorAnswer: Error, CustomStringConvertible {
   /// What went wrong, in words.
-  let description: String
+  package let description: String
   /// The name of the failure that the error passes on, such as that of an origin, or nil.
   let failure: String?
 
-  init(_ error: JSON) {
+  package init(_ error: JSON) {
     description = (try? error.get("message")) ?? "an error without a message"
     failure = try? error["data"]?.find("failure")
   }
 
   /// The Swift error that this answer stands for.
-  var meant: any Error {
+  package var meant: any Error {
     if let failure = failure.flatMap(OriginFailure.init) { return failure }
     if failure == Self.cancelled { return CancellationError() }
     return failure == Self.abandoned ? TransactionAbandoned() : self
@@ -30,7 +30,7 @@ struct ErrorAnswer: Error, CustomStringConvertible {
   fileprivate static let abandoned = "abandoned"
 
   /// Returns the error answer for an error.
-  static func to(_ error: any Error) -> JSON {
+  package static func to(_ error: any Error) -> JSON {
     let failure: String? =
       switch error {
       case let failure as OriginFailure: failure.rawValue
@@ -59,7 +59,7 @@ extension RemoteFailure {
 }
 
 /// One end of a conversation in JSON-RPC 2.0, with one message per line, in which both ends call and answer.
-final class Conversation: Sendable {
+package final class Conversation: Sendable {
   /// What this end does when the other end calls or notifies it.
   struct Role: Sendable {
     /// Answers a call.
@@ -166,7 +166,7 @@ final class Conversation: Sendable {
   }
 
   /// Notifies the other end, which sends no answer.
-  func tell(_ method: String, _ parameters: JSON) { send(["method": .text(method), "params": parameters]) }
+  package func tell(_ method: String, _ parameters: JSON) { send(["method": .text(method), "params": parameters]) }
 
   private func send(_ message: [String: JSON]) {
     state.withLock { $0.unasked = 0 }

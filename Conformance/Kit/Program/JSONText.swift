@@ -1,15 +1,15 @@
 import CacheSpec
 
 /// A JSON value, as it goes through the pipe to a program.
-typealias JSON = GraphValue
+package typealias JSON = GraphValue
 
 /// The error when a text is not JSON.
-struct NotJSON: Error, CustomStringConvertible {
+package struct NotJSON: Error, CustomStringConvertible {
   /// The place, in bytes from the start.
   let offset: Int
   let wanted: String
 
-  var description: String { "no JSON: \(wanted) was expected at byte \(offset)" }
+  package var description: String { "no JSON: \(wanted) was expected at byte \(offset)" }
 }
 
 // JSON is read by hand, because Foundation's reader takes 1.0 for the whole number 1, and graphs tell the two apart.

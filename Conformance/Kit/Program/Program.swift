@@ -3,10 +3,12 @@ import Foundation
 import Synchronization
 
 /// The error when a call is for a method that does not exist.
-struct UnknownMethod: Error, CustomStringConvertible {
+package struct UnknownMethod: Error, CustomStringConvertible {
   let name: String
 
-  var description: String { "there is no method '\(name)'" }
+  package init(name: String) { self.name = name }
+
+  package var description: String { "there is no method '\(name)'" }
 }
 
 #if os(macOS) || os(Linux)
@@ -150,16 +152,16 @@ struct UnknownMethod: Error, CustomStringConvertible {
   }
 
   /// A program's description of itself.
-  struct ProgramDescription: Sendable {
+  package struct ProgramDescription: Sendable {
     let name: String
     let summary: String
     let chapters: [String]
     /// What the program lacks, by the identifiers of the capabilities, each with the reason.
-    let lacking: [String: String]
+    package let lacking: [String: String]
     /// The rules that the program is known to break.
     let deviations: [KnownDeviation]
     /// Whether the program loads over HTTP from the loopback interface, with a client of its own.
-    let isOverLoopback: Bool
+    package let isOverLoopback: Bool
 
     init(_ json: JSON) throws {
       guard try json.get("protocol") == Program.version else {
@@ -197,13 +199,13 @@ struct UnknownMethod: Error, CustomStringConvertible {
   }
 
   extension KnownDeviation: JSONValue {
-    init(_ json: JSON, name: String) throws {
+    package init(_ json: JSON, name: String) throws {
       self.init(
         try json.get("rule", as: Line.self).text(), try json.find("outcome") ?? .violated,
         shownBy: try json.find("shownBy") ?? .scenarios, because: try json.get("reason", as: Line.self).text(),
         link: try json.get("link", as: Line.self).text())
     }
-    var json: JSON {
+    package var json: JSON {
       var fields: [String: JSON] = ["rule": id.json, "reason": reason.json, "link": link.json]
       if outcome != .violated { fields["outcome"] = outcome.json }
       if shownBy != .scenarios { fields["shownBy"] = shownBy.json }
@@ -232,9 +234,11 @@ struct UnknownMethod: Error, CustomStringConvertible {
 
     /// Returns the program as a module, according to its description of itself.
     ///
-    /// - Parameter name: the module's name in reports, or nil for the one in the description.
+    /// - Parameters:
+    ///   - name: the module's name in reports, or nil for the one in the description.
+    ///   - known: the chapters that the program may implement.
     /// - Throws: `ProgramError`.
-    package func module(named name: String? = nil) async throws -> CacheModule {
+    package func module(named name: String? = nil, of known: [ProgramChapter]) async throws -> CacheModule {
       let description: ProgramDescription
       do {
         let process = try await process()
@@ -246,11 +250,11 @@ struct UnknownMethod: Error, CustomStringConvertible {
           description:
             "`\(command)` does not speak the protocol: \(error); Conformance/Command/PROTOCOL.md has an example")
       }
-      let implementations = try description.chapters.compactMap { try implementation(of: $0, description) }
-      let known = Set(implementations.flatMap(\.chapters).flatMap(\.capabilities).map(\.capability))
+      let implementations = try description.chapters.compactMap { try implementation(of: $0, description, known) }
+      let capabilities = Set(implementations.flatMap(\.chapters).flatMap(\.capabilities).map(\.capability))
       let lacking = try description.lacking.map { identifier, why in
-        guard let capability = known.first(where: { $0.identifier == identifier }) else {
-          let names = known.map(\.identifier).sorted().joined(separator: ", ")
+        guard let capability = capabilities.first(where: { $0.identifier == identifier }) else {
+          let names = capabilities.map(\.identifier).sorted().joined(separator: ", ")
           throw ProgramError(
             description: "`\(command)` lacks '\(identifier)', which is no capability of its chapters: \(names)")
         }
@@ -266,18 +270,36 @@ struct UnknownMethod: Error, CustomStringConvertible {
 
     /// Returns how the program implements a chapter; nil for a chapter that is checked together with another one.
     private func implementation(
-      of chapter: String, _ description: ProgramDescription
+      of chapter: String, _ description: ProgramDescription, _ known: [ProgramChapter]
     ) throws(ProgramError) -> ChapterImplementation? {
-      switch chapter {
-      case "paywall": .paywalls(of: self)
-      case "customer": .customers(of: self)
-      case "dashboard": .dashboard(of: self)
-      case "response": .responses(of: self, description)
-      // Checked together with the chapter `response`, on its sessions.
-      case "http": nil
-      case "normalized": .normalizedCaches(of: self)
-      default: throw ProgramError(description: "`\(command)` implements '\(chapter)', which is no chapter")
+      guard let made = known.first(where: { $0.name == chapter || $0.alsoCovered == chapter }) else {
+        let names = known.map(\.name).joined(separator: ", ")
+        throw ProgramError(
+          description: "`\(command)` implements '\(chapter)', which is none of the chapters \(names)")
       }
+      return made.name == chapter ? made.implementation(self, description) : nil
     }
   }
 #endif
+
+/// A chapter that programs in other languages can be checked against, over a pipe.
+public struct ProgramChapter: Sendable {
+  /// The name of the chapter.
+  package let name: String
+  /// The name of a chapter that is checked together with this one, or nil.
+  package let alsoCovered: String?
+  #if os(macOS) || os(Linux)
+    fileprivate let implementation: @Sendable (Program, ProgramDescription) -> ChapterImplementation
+
+    /// Makes a chapter.
+    ///
+    /// - Parameters:
+    ///   - name: its name.
+    ///   - alsoCovered: the name of a chapter that is checked together with it, or nil.
+    ///   - implementation: makes the implementation of a program.
+    package init(
+      _ name: String, alsoCovering alsoCovered: String? = nil,
+      _ implementation: @escaping @Sendable (Program, ProgramDescription) -> ChapterImplementation
+    ) { (self.name, self.alsoCovered, self.implementation) = (name, alsoCovered, implementation) }
+  #endif
+}

@@ -5,9 +5,9 @@ import Synchronization
 #if os(macOS) || os(Linux)
   /// Connects a world to the program that serves it. The world has one process of the program, and another one after a
   /// kill.
-  final class ProgramConnection: Sendable {
+  package final class ProgramConnection: Sendable {
     /// Answers a call of the program to the chapter's world.
-    typealias Answer = @Sendable (_ method: String, _ parameters: JSON) async throws -> JSON
+    package typealias Answer = @Sendable (_ method: String, _ parameters: JSON) async throws -> JSON
 
     private let program: Program
     private let world: World
@@ -19,7 +19,7 @@ import Synchronization
     private let chapterState: @Sendable () -> [String: JSON]
     private let state = Mutex<(process: ProgramProcess?, suddenEnds: Int)>((nil, 0))
 
-    init(
+    package init(
       _ program: Program, _ chapter: String, in world: World,
       chapterState: @escaping @Sendable () -> [String: JSON] = { [:] },
       hear: @escaping @Sendable (_ method: String, _ parameters: JSON) throws -> Void = { _, _ in },
@@ -31,7 +31,7 @@ import Synchronization
     }
 
     /// Makes an object in the program. The object may hold what an earlier one left.
-    func make(_ method: String, _ parameters: [String: JSON]) async throws -> ProgramObject {
+    package func make(_ method: String, _ parameters: [String: JSON]) async throws -> ProgramObject {
       let process = try await process()
       let object = ProgramObject(number: 0, process: process, world: world)
       return object.with(number: try await object.call(method, parameters).get("object"))
@@ -66,7 +66,7 @@ import Synchronization
     }
 
     /// Waits until the program knows the time.
-    func tellTime() async {
+    package func tellTime() async {
       guard let process = state.withLock(\.process) else { return }
       // If the process has ended, the next call to it finds that and reports it.
       _ = try? await process.conversation.call("sync", .null)
@@ -123,9 +123,9 @@ import Synchronization
   }
 
   /// An object in a program.
-  struct ProgramObject: Sendable {
+  package struct ProgramObject: Sendable {
     /// The number by which the program knows the object; 0 for the program itself.
-    let number: Int
+    package let number: Int
     private let process: ProgramProcess
     private let world: World
     private let idle = IdleMark()
@@ -135,11 +135,11 @@ import Synchronization
     }
 
     /// Returns another object of the same process.
-    func with(number: Int) -> Self { Self(number: number, process: process, world: world) }
+    package func with(number: Int) -> Self { Self(number: number, process: process, world: world) }
 
     /// Calls a method of the object.
     @discardableResult
-    func call(_ method: String, _ parameters: [String: JSON] = [:]) async throws -> JSON {
+    package func call(_ method: String, _ parameters: [String: JSON] = [:]) async throws -> JSON {
       var parameters = parameters
       if number > 0 { parameters["object"] = number.json }
       do {
@@ -153,7 +153,7 @@ import Synchronization
 
     /// Waits until the object is idle. The program is not asked about an object that was idle and has heard of nothing
     /// since.
-    func waitUntilIdle() async throws {
+    package func waitUntilIdle() async throws {
       let before = process.conversation.mark
       if let before, idle.mark.withLock({ $0 == before }) { return }
       try await call("waitUntilIdle")
@@ -168,22 +168,24 @@ import Synchronization
   }
 
   /// An object in a program that can be waited for and closed.
-  protocol ProgramModule: ClosableModule {
+  package protocol ProgramModule: ClosableModule {
     var object: ProgramObject { get }
   }
 
   extension ProgramModule {
-    func waitUntilIdle() async throws { try await object.waitUntilIdle() }
-    func close() async throws { try await object.call("close") }
+    package func waitUntilIdle() async throws { try await object.waitUntilIdle() }
+    package func close() async throws { try await object.call("close") }
   }
 #endif
 
 /// Values that the other end of a pipe refers to by numbers, from 1.
-final class Numbered<Value: Sendable>: Sendable {
+package final class Numbered<Value: Sendable>: Sendable {
   private let state = Mutex<(last: Int, all: [Int: Value])>((0, [:]))
 
+  package init() {}
+
   /// Adds a value, and returns its number.
-  func add(_ value: Value) -> Int {
+  package func add(_ value: Value) -> Int {
     state.withLock { state in
       state.last += 1
       state.all[state.last] = value
@@ -191,7 +193,7 @@ final class Numbered<Value: Sendable>: Sendable {
     }
   }
 
-  subscript(number: Int) -> Value? { state.withLock { $0.all[number] } }
+  package subscript(number: Int) -> Value? { state.withLock { $0.all[number] } }
 
-  func remove(_ number: Int) { state.withLock { $0.all[number] = nil } }
+  package func remove(_ number: Int) { state.withLock { $0.all[number] = nil } }
 }

@@ -4,7 +4,7 @@ import Synchronization
 
 /// The world of a served module: the one that the kit at the other end of the pipe has made.
 package final class RemoteWorld: Sendable {
-  let conversation: Conversation
+  package let conversation: Conversation
   private let state: Mutex<JSON>
 
   init(_ conversation: Conversation, _ state: JSON) {
@@ -16,7 +16,7 @@ package final class RemoteWorld: Sendable {
   func take(_ state: JSON) { self.state.withLock { $0 = state } }
 
   /// Returns the last value that the kit has sent for a part of the state, or the usual value if it has sent none.
-  func read<Value: JSONValue>(_ name: String, or usual: Value) -> Value {
+  package func read<Value: JSONValue>(_ name: String, or usual: Value) -> Value {
     (try? state.withLock(\.self).find(name)) ?? usual
   }
 
@@ -38,7 +38,7 @@ package final class RemoteWorld: Sendable {
   }
 
   /// Asks an origin of the kit's world.
-  func ask(_ method: String, _ parameters: JSON) async throws -> JSON {
+  package func ask(_ method: String, _ parameters: JSON) async throws -> JSON {
     try await conversation.call(method, parameters)
   }
 }
@@ -58,20 +58,21 @@ private struct ClockElsewhere: Clock {
 }
 
 /// A module in one world, as it is served to the kit at the other end of a pipe.
-protocol ServedModule: Sendable {
+package protocol ServedModule: Sendable {
   /// Answers a call of the kit.
   func answer(_ method: String, _ parameters: JSON, _ objects: ServedObjects) async throws -> JSON
 }
 
 /// The objects that a kit knows by numbers.
-typealias ServedObjects = Numbered<any ClosableModule>
+package typealias ServedObjects = Numbered<any ClosableModule>
 
 extension ServedObjects {
   /// Adds an object, and returns the answer that has its number.
-  func made(_ object: any ClosableModule) -> JSON { ["object": add(object).json] }
+  package func made(_ object: any ClosableModule) -> JSON { ["object": add(object).json] }
 
   /// Returns the object that a call is for.
-  func object<Object>(of parameters: JSON, _ name: String = "object", as _: Object.Type = Object.self) throws -> Object
+  package func object<Object>(of parameters: JSON, _ name: String = "object", as _: Object.Type = Object.self) throws
+    -> Object
   {
     guard let object = self[try parameters.get(name)] as? Object else {
       throw UnexpectedJSON(name: name, wanted: "\(Object.self)")

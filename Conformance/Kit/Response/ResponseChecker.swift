@@ -1,4 +1,4 @@
-import CacheSpec
+import ResponseRules
 import Foundation
 
 /// Performs the response chapter's actions on a cache's stores and the sessions over them.

@@ -1,4 +1,4 @@
-public import CacheSpec
+public import ResponseRules
 
 extension ChapterImplementation {
   /// A cache of URL responses. If it makes no sessions, it is tested against the rules for stores only. A library that

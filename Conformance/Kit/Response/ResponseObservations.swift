@@ -1,4 +1,4 @@
-import CacheSpec
+import ResponseRules
 import Foundation
 
 extension StoredResponse {

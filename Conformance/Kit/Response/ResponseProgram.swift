@@ -1,8 +1,15 @@
-import CacheSpec
+import ResponseRules
 import Foundation
 import Synchronization
 
 #if os(macOS) || os(Linux)
+  extension ProgramChapter {
+    /// Programs with URL responses, with or without sessions.
+    public static let response = Self("response", alsoCovering: "http") { program, description in
+      .responses(of: program, description)
+    }
+  }
+
   extension ChapterImplementation {
     /// A program's cache of URL responses.
     static func responses(of program: Program, _ description: ProgramDescription) -> Self {

@@ -1,4 +1,4 @@
-import CacheSpec
+import ResponseRules
 import Foundation
 
 /// A cache of URL responses that is served to the kit at the other end of a pipe.

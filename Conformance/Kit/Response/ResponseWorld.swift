@@ -1,4 +1,4 @@
-public import CacheSpec
+public import ResponseRules
 public import Foundation
 import Synchronization
 

@@ -202,7 +202,7 @@ import Synchronization
 /// Writes all bytes to a descriptor.
 ///
 /// - Returns: The error code, or nil.
-func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
+package func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
   var rest = bytes[...]
   while !rest.isEmpty {
     let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }

@@ -33,13 +33,13 @@ package enum TemporaryFolders {
   }
 
   /// Creates a folder that other users cannot read.
-  static func create(at url: URL) throws {
+  package static func create(at url: URL) throws {
     try FileManager.default.createDirectory(
       at: url, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
   }
 
   /// The folder for folders with sockets, because some systems limit the path of a socket to about a hundred bytes.
-  static var parentOfSockets: URL {
+  package static var parentOfSockets: URL {
     parent.path.utf8.count < 52 ? parent : shortParent
   }
 

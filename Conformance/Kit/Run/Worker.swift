@@ -64,7 +64,7 @@ package enum WorkerEvent: Sendable {
 
     private init(_ isolation: Isolation, in folder: URL, passingOutputOn: Bool) throws(SystemCallError) {
       // The runtime's own crash reporter takes seconds, which would count against the next scenario.
-      let environment = Loopback.withoutProxies(ProcessInfo.processInfo.environment)
+      let environment = Proxies.removed(from: ProcessInfo.processInfo.environment)
         .merging(isolation.environment) { $1 }
         .merging(["SWIFT_BACKTRACE": "enable=no", "TMPDIR": folder.path], uniquingKeysWith: { $1 })
       // Writing to a worker that has ended should fail with an error, not end this process.

@@ -42,7 +42,7 @@ package final class Origin<Request: Sendable, Answer: Sendable>: Sendable {
   }
 
   /// Creates a stand-in for another origin, to which it passes on each request.
-  init(remote: @escaping @Sendable (Request) async throws -> Answer) {
+  package init(remote: @escaping @Sendable (Request) async throws -> Answer) {
     state = Mutex(State(script: { _ in throw OriginFailure.noConnection }, gauge: gauge))
     self.remote = remote
   }

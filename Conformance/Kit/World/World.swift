@@ -58,7 +58,7 @@ public final class World: Sendable {
 
   private let currentClock: Mutex<VirtualClock?>
   /// The world for which this one is a stand-in, if the kit is at the other end of a pipe.
-  let remoteWorld: RemoteWorld?
+  package let remoteWorld: RemoteWorld?
   private let left = Mutex<[@Sendable () async -> Void]>([])
   private let givenUp = Mutex<[@Sendable () async -> Void]>([])
   private let dateOffset = Mutex(TimeInterval(0))
@@ -217,7 +217,7 @@ public final class World: Sendable {
   }
 
   /// Returns the world's only object of this type, and makes it when it is first asked for.
-  func shared<Object: AnyObject & Sendable>(_ make: () -> Object) -> Object {
+  package func shared<Object: AnyObject & Sendable>(_ make: () -> Object) -> Object {
     companions.withLock { companions in
       if let object = companions[ObjectIdentifier(Object.self)] as? Object { return object }
       let object = make()
@@ -227,7 +227,7 @@ public final class World: Sendable {
   }
 
   /// Logs a line.
-  func write(toLog line: String) {
+  package func write(toLog line: String) {
     if let remoteWorld { remoteWorld.conversation.tell("log", ["line": line.json]) } else { log.write(line) }
   }
 

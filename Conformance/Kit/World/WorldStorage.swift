@@ -185,7 +185,7 @@ public final class WorldStorage: Sendable {
   func remains() throws -> URL? { try state.withLock { $0.kept.isEmpty ? try $0.directory(nil) : nil } }
 
   /// Uses the folder that contains this one. The kit at the other end of a pipe has made both, and removes them.
-  func use(folder: String) {
+  package func use(folder: String) {
     let root = URL(fileURLWithPath: folder, isDirectory: true).deletingLastPathComponent()
     state.withLock { $0.root = root }
   }

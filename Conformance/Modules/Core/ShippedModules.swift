@@ -27,3 +27,15 @@ extension SpecifiedChapter {
   /// The modules of the chapter, or nil if the chapter is incomplete.
   package var shipped: (any CacheConformanceModules.Type)? { Action.self as? any CacheConformanceModules.Type }
 }
+
+#if os(macOS) || os(Linux)
+  extension ProgramChapter {
+    /// Every chapter that programs can be checked against.
+    package static let all: [Self] = [.paywall, .customer, .response, .normalized, .dashboard]
+  }
+#else
+  extension ProgramChapter {
+    /// No programs are started on this platform.
+    package static let all: [Self] = []
+  }
+#endif

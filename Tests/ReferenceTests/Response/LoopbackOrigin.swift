@@ -1,4 +1,5 @@
 import CacheConformance
+import ResponseKit
 import Foundation
 import ReferenceCacheTransport
 import ReferenceCache

@@ -1,4 +1,4 @@
-import CacheConformance
+import ResponseKit
 import Foundation
 import ReferenceCacheTransport
 import ReferenceCache

@@ -1,5 +1,5 @@
-import CacheConformance
-import CacheSpec
+import NormalizedKit
+import CacheSpecChapters
 
 /// A client whose answers are lists in lists, so many that even releasing one takes more stack than there is.
 struct DeepAnswers: NormalizedCacheModule {

@@ -1,5 +1,5 @@
 import CacheConformance
-import CacheSpec
+import CacheSpecChapters
 import Foundation
 import ReferenceCache
 import CacheConformanceModules

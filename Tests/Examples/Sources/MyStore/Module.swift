@@ -1,4 +1,4 @@
-public import CacheConformance
+public import ResponseKit
 
 public let myStore = CacheModule(
   "mystore", "my store", command: "storespec",

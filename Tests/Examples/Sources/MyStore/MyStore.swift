@@ -1,4 +1,4 @@
-public import CacheConformance
+public import ResponseKit
 public import Foundation
 
 /// A store in memory, which remembers when each response was stored.

@@ -1,5 +1,5 @@
-public import CacheConformance
-public import CacheSpec
+public import ResponseKit
+public import ResponseRules
 
 /// What our own manual promises of the store, beyond the documents.
 public let ownRules = Chapter<ResponseAction>(

@@ -1,5 +1,4 @@
-import CacheConformanceTesting
-import CacheSpec
+import ResponseConformance
 import MyStore
 import Testing
 

@@ -1,6 +1,6 @@
 import CacheConformance
 import CacheSeededRandom
-import CacheSpec
+import CacheSpecChapters
 
 /// Broken modules put together: two drawn by lot, or several made after a real product. Each has to be told, and no other
 /// rule: a rule that is broken must not hide another that is broken too.

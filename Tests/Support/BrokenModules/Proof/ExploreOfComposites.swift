@@ -1,5 +1,5 @@
 import CacheConformance
-import CacheSpec
+import CacheSpecChapters
 import Foundation
 
 /// By which rules exploring tells modules with several faults at once: by few, and by those that are broken.

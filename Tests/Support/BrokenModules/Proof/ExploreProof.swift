@@ -1,5 +1,5 @@
 import CacheConformance
-import CacheSpec
+import CacheSpecChapters
 
 /// What exploring finds without the tables: there should be nothing in the reference and the sound variants, and
 /// something in each broken module.

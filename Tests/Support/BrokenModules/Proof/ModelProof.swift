@@ -1,4 +1,4 @@
-import CacheSpec
+import CacheSpecChapters
 
 /// A comparison of the chapters' tables and models. Both judge every scenario: in a sound module neither may find a
 /// fault; in a broken module the models should find a fault where the tables do, by the same rule.

@@ -1,6 +1,5 @@
-import CacheConformanceTesting
-import CacheSpec
-import MyStore
+import PaywallConformance
+import MyPaywalls
 import Testing
 
 /// Rules that this cache keeps only because it is idle when it says so.

@@ -1,5 +1,4 @@
-import CacheConformance
-import CacheSpec
+public import PaywallKit
 
 /// A cache of paywalls with a loop that updates it, a time-out for each request, and a queue of writes.
 public actor MyPaywalls: PaywallCacheModule {

@@ -1,0 +1,9 @@
+/// The name of a chapter: the first part of the ids of its rules.
+public struct ChapterName: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
+  /// The name as text.
+  public let text: String
+
+  public init(stringLiteral text: String) { self.text = text }
+
+  public var description: String { text }
+}
