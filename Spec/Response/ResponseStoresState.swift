@@ -160,8 +160,9 @@ extension ResponseStoresState {
     if varied.contains(key.target), !self[store, key].isNothing { stores[store, default: Slots()].several.insert(key) }
     switch fits(kept.representation) {
     case true?: self[store, key] = .kept(kept)
-    case false?: self[store, key] = .nothing("response.usage.too-large")
-    case nil: self[store, key] = .maybe(kept)
+    // The capacity is the main store's.
+    case false? where store == .main: self[store, key] = .nothing("response.usage.too-large")
+    case false?, nil: self[store, key] = .maybe(kept)
     }
   }
 

@@ -183,15 +183,18 @@ extension DrawnRun {
   /// Runs of the same length in which one value is simpler.
   package var simpler: some Sequence<Self> {
     steps.indices.lazy.flatMap { step in
-      steps[step].values.indices.lazy.flatMap { value in
-        let number = steps[step].values[value]
-        return Set([0, number / 2, number - 1]).filter { (0..<max(0, number)).contains($0) }.sorted().lazy.compactMap {
-          simpler -> Self? in
-          var rest = steps
-          rest[step].values[value] = simpler
-          return with(rest)
-        }
-      }
+      steps[step].values.indices.lazy.flatMap { value in simpler(step, value) }
+    }
+  }
+
+  /// Runs in which one value of a step is simpler, the simplest first.
+  private func simpler(_ step: Int, _ value: Int) -> [Self] {
+    let number = steps[step].values[value]
+    let numbers: Set<Int> = [0, number / 2, number - 1]
+    return numbers.filter { $0 >= 0 && $0 < number }.sorted().compactMap { number in
+      var rest = steps
+      rest[step].values[value] = number
+      return with(rest)
     }
   }
 }

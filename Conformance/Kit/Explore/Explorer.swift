@@ -147,12 +147,12 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
     for (rule, faults) in causes.known {
       deviations[rule] = faults.reduce(0) { $0 + (sum.faults[$1]?.count ?? 0) }
     }
-    let shown = causes.told.map { cause, faults in
-      let runs = faults.compactMap { sum.faults[$0] }
-      return (cause, first: runs.min { $0.run < $1.run }, count: runs.reduce(0) { $0 + $1.count })
-    }.sorted { ($0.first?.run ?? 0) < ($1.first?.run ?? 0) }
+    let shown = causes.told.compactMap { cause, faults -> (cause: Cause, first: Tally.Sighting, count: Int)? in
+      let sightings = faults.compactMap { sum.faults[$0] }
+      let count = sightings.reduce(0) { $0 + $1.count }
+      return sightings.min { $0.run < $1.run }.map { (cause, $0, count) }
+    }.sorted { $0.first.run < $1.first.run }
     for (index, (cause, first, count)) in shown.enumerated() {
-      guard let first else { continue }
       let keptRun: KeptRun? = kept?[first.run - 1]
       // The schedule depends on how many steps were drawn, although not all of them were followed.
       guard let run = keptRun?.run ?? drawnRun(first.run, steps: first.steps.drawn).prefix(first.steps.followed)

@@ -2,12 +2,20 @@ import CacheSpec
 
 /// Adds up the results of the runs so far.
 actor Tally {
+  /// Where a fault was seen.
+  struct Sighting: Sendable {
+    /// The first run that shows it.
+    var run: Int
+    /// How many of that run's steps were drawn and followed.
+    var steps: (drawn: Int, followed: Int)
+    /// The number of runs that show it.
+    var count: Int
+  }
+
   struct Sum: Sendable {
     var runs = 0
     var steps = 0
-    /// The faults, each with the first run that shows it, how many of that run's steps were drawn and followed, and the
-    /// number of runs that show it.
-    var faults: [Fault: (run: Int, steps: (drawn: Int, followed: Int), count: Int)] = [:]
+    var faults: [Fault: Sighting] = [:]
     var kinds: [String: Int] = [:]
     var pairs: Set<[String]> = []
     var coverage = ModelCoverage()
@@ -63,9 +71,10 @@ actor Tally {
     sum.runs += 1
     sum.steps += kinds.count
     if let fault = run.fault {
-      let noted = sum.faults[fault] ?? (number, steps, 0)
-      let isFirst = number < noted.run
-      sum.faults[fault] = (isFirst ? number : noted.run, isFirst ? steps : noted.steps, noted.count + 1)
+      var noted = sum.faults[fault] ?? Sighting(run: number, steps: steps, count: 0)
+      if number < noted.run { (noted.run, noted.steps) = (number, steps) }
+      noted.count += 1
+      sum.faults[fault] = noted
     }
     if let failure = run.failure {
       let noted = sum.failures[failure] ?? (number, 0)

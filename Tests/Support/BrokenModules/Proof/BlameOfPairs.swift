@@ -179,6 +179,8 @@ package struct Composite: Sendable {
   let name: String
   /// The names of the faults.
   package let faults: [String]
+  /// What they also break, in drawn runs and in no row.
+  var alsoBroken: Set<RuleID> = []
 }
 
 extension Composite {

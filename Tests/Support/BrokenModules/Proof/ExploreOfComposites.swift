@@ -8,10 +8,12 @@ package struct ExploreOfComposites: Sendable {
     let name: String
     /// The rules of each cause.
     let causes: [Set<RuleID>]
+    /// What they also break, in drawn runs and in no row.
+    let alsoBroken: Set<RuleID>
     let told: Set<RuleID>
 
     var toldCauses: Int { causes.count { !$0.isDisjoint(with: told) } }
-    var trueRules: Set<RuleID> { told.intersection(causes.reduce(into: []) { $0.formUnion($1) }) }
+    var trueRules: Set<RuleID> { told.intersection(causes.reduce(into: alsoBroken) { $0.formUnion($1) }) }
 
     var text: String {
       let others = told.subtracting(trueRules).sorted().map(\.text)
@@ -26,7 +28,7 @@ package struct ExploreOfComposites: Sendable {
   ///
   /// - Parameters:
   ///   - chapter: the name of a chapter, or nil for all.
-  ///   - tell: called with a line about each composite.
+  ///   - tell: called with a line about each composite, and with what was found in one that is told by other rules too.
   package init(
     of chapter: String? = nil, _ options: ExploreOptions, tell: @Sendable (String) -> Void = { _ in }
   ) async throws {
@@ -35,9 +37,11 @@ package struct ExploreOfComposites: Sendable {
       guard let (module, rules) = composite.broken,
         chapter == nil || rules.contains(where: { $0.contains { $0.chapter == chapter } })
       else { continue }
-      let finds = try await module.explore(options).flatMap(\.finds)
-      let entry = Entry(name: composite.name, causes: rules, told: Set(finds.map(\.result.rule.id)))
+      let explorations = try await module.explore(options)
+      let told = Set(explorations.flatMap(\.finds).map(\.result.rule.id))
+      let entry = Entry(name: composite.name, causes: rules, alsoBroken: composite.alsoBroken, told: told)
       tell(entry.text)
+      if entry.trueRules != told { for exploration in explorations { tell(exploration.text(of: module.fullName)) } }
       entries.append(entry)
     }
     self.entries = entries

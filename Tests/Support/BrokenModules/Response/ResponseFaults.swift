@@ -107,7 +107,9 @@ extension ResponseAction {
       faults: [
         "keeps responses in memory only", "blind to the date that is removed since, always now",
         "ignores the new capacity", "counts what it has replaced",
-      ]),
+      ],
+      // The new capacity is not the one that it reports, and it keeps what does not fit within it.
+      alsoBroken: ["response.usage.reported", "response.usage.too-large"]),
   ]
 
   /// The reference with a store that distinguishes requests by less, or more, than it should.
