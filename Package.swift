@@ -120,7 +120,8 @@ let package = Package(
 
     // The suite against the modules, the kit against itself.
     .target(
-      name: "BrokenModules", dependencies: ["CacheSeededRandom", "CacheConformanceModules"],
+      name: "BrokenModules",
+      dependencies: ["CacheConformanceCommand", "CacheConformanceModules", "CacheSeededRandom"],
       path: "Tests/Support/BrokenModules"),
     .target(name: "TestSupport", dependencies: ["CacheConformance"], path: "Tests/Support/TestSupport"),
     .target(name: "Toy", dependencies: ["CacheConformance", "CacheSpec"], path: "Tests/Support/Toy"),

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import CacheConformance
+import CacheConformanceCommand
 
 @Suite("Programs that end badly", .enabled(if: FileManager.default.isExecutableFile(atPath: "/bin/bash")))
 struct BadEndTests {

@@ -1,5 +1,6 @@
 #if os(macOS) || os(Linux)
   import CacheConformance
+  import CacheConformanceCommand
   import CacheSpecChapters
   import Foundation
   import ReferenceCacheTransport

@@ -4,6 +4,7 @@ import Testing
 import Toy
 
 @testable import CacheConformance
+import CacheConformanceCommand
 
 @Suite("Child processes")
 struct IsolationTests {

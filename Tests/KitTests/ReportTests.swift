@@ -4,6 +4,7 @@ import Testing
 import Toy
 
 @testable import CacheConformance
+@testable import CacheConformanceCommand
 
 @Suite("Reports for machines")
 struct ReportTests {

@@ -5,6 +5,7 @@ import Testing
 import Toy
 
 @testable import CacheConformance
+import CacheConformanceCommand
 
 @Suite("Runs")
 struct RunTests {

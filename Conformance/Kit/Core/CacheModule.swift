@@ -204,7 +204,7 @@ public struct ScenarioInfo: Sendable, CustomStringConvertible {
   /// The scenario's own steps and what must be observed, in words.
   public var steps: [String] { words().steps }
   /// The number of steps, including those of the fixture.
-  var stepCount: Int {
+  package var stepCount: Int {
     let words = words()
     return words.fixture.count + words.steps.count
   }

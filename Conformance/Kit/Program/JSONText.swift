@@ -26,7 +26,7 @@ extension GraphValue {
   }
 
   /// The value as a JSON text in one line.
-  var jsonText: [UInt8] {
+  package var jsonText: [UInt8] {
     var bytes: [UInt8] = []
     write(to: &bytes)
     return bytes

@@ -1,14 +1,14 @@
 import CacheSpec
 
 /// The commands in a report that run something again.
-enum Rerun: Sendable {
+package enum Rerun: Sendable {
   /// The command that checks the module: `swift run cachespec check mymodule`.
   case check(String)
   /// The command that draws a run again.
   case draw(String)
 
   /// Returns the command that runs one scenario again.
-  func command(for result: ScenarioResult) -> String {
+  package func command(for result: ScenarioResult) -> String {
     let check: String
     switch self {
     case .draw(let command): return command
@@ -38,7 +38,7 @@ extension ScenarioResult {
   }
 
   /// The scenario's id, with the variant if there is one.
-  var name: String { variant.map { "\(scenario.id) (\($0))" } ?? scenario.id }
+  package var name: String { variant.map { "\(scenario.id) (\($0))" } ?? scenario.id }
 
   /// What was expected and what was observed, in one line.
   package var difference: String {
@@ -48,7 +48,7 @@ extension ScenarioResult {
   }
 
   /// Returns the full description, with the names of other scenarios that had the same result.
-  func whole(rerun: Rerun, others: [ScenarioResult] = [], isVerbose: Bool) -> String {
+  package func whole(rerun: Rerun, others: [ScenarioResult] = [], isVerbose: Bool) -> String {
     var lines = LabelledLines()
     lines.add("rule", rule.statement)
     // A drawn run that hung or ended its process belongs to no rule.
@@ -95,7 +95,7 @@ extension ScenarioResult {
   private static let namedOthers = 8
 
   /// The row, with the variant if there is one.
-  var shortName: String { scenario.row + (variant.map { "(\($0))" } ?? "") }
+  package var shortName: String { scenario.row + (variant.map { "(\($0))" } ?? "") }
 }
 
 extension ScenarioInfo {
@@ -116,7 +116,7 @@ extension [Verdict.Kind] {
 
 extension Verdict {
   /// What was expected and what was observed, in a few words.
-  var comparison: String {
+  package var comparison: String {
     if case .setupFailed(let why) = observed { return why }
     let (expected, actual) = observed.expectedAndActual
     return [expected.map { "expected \($0)" }, actual.map { "actual \($0)" }].compactMap(\.self)

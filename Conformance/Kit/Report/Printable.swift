@@ -34,7 +34,7 @@ extension String {
 
   /// Returns the text with some scalars replaced. They are not looked for as characters, because a line end after a
   /// carriage return, or a bar before an accent, is no character of its own.
-  func replacingScalars(_ replacements: [Unicode.Scalar: String]) -> String {
+  package func replacingScalars(_ replacements: [Unicode.Scalar: String]) -> String {
     unicodeScalars.reduce(into: "") { text, scalar in
       if let replacement = replacements[scalar] {
         text += replacement

@@ -10,7 +10,7 @@ extension String {
   }
 
   /// Returns the text in one line, without what exceeds this many characters.
-  func inOneLine(of most: Int) -> String {
+  package func inOneLine(of most: Int) -> String {
     let line = split(whereSeparator: \.isNewline).joined(separator: " ")
     return line.count > most ? "\(line.prefix(most - 1))…" : line
   }

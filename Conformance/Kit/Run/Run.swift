@@ -133,7 +133,7 @@ public struct RunReport: Sendable, CustomStringConvertible {
   /// The name of the module.
   public let module: String
   /// The argument that names the module on the command line.
-  let argument: String
+  package let argument: String
   /// The names of its variants, if it has any.
   public let variants: [String]
   /// Whether scenarios ran in child processes.
@@ -144,7 +144,7 @@ public struct RunReport: Sendable, CustomStringConvertible {
   /// The rules of the chapters that the results come from.
   public let rules: [Rule]
   /// The ids of the scenarios of each rule that the module is held against, whether they were selected or not.
-  let scenarios: [RuleID: Set<String>]
+  package let scenarios: [RuleID: Set<String>]
   /// What went wrong outside the scenarios: a process that ended without a scenario as the cause, a verdict that
   /// changed when the scenario ran again, or a run that ended at the first failure.
   public let incidents: [String]

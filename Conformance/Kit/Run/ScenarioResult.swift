@@ -21,14 +21,14 @@ public struct ScenarioResult: Sendable, CustomStringConvertible {
   /// Whether the verdict appears only if a signal ends the module's process, as with `--isolated`.
   var isKilledBySignal = false
   /// Why a copy of the storage simulated the kill, although a signal was to end the module's process.
-  var killedByCopy: String?
+  package var killedByCopy: String?
   /// The results of the scenarios that ran instead, if this one was not run because it would reach a dead end. The
   /// verdict and trace are then taken from them.
   var instead: [ScenarioResult] = []
   /// What the module lacks, if the scenario was not assessed for that reason.
   var lack: Capability?
   /// The rule that is violated, if it is not the scenario's own.
-  var otherRule: Rule?
+  package var otherRule: Rule?
   /// The rules whose expectations were not met, even if another rule is the cause.
   package var unmetRules: Set<RuleID> = []
   /// The observations that the models of the chapter do not allow, if the models judged the scenario in this process.

@@ -28,7 +28,7 @@ public struct Trace: Hashable, Sendable, Codable {
   /// Whether the scenario's steps were over, and its app was being ended.
   var isOver = false
   /// What was in progress when the verdict came, in words.
-  var underWay: String { isOver ? "end the app, and remove its world" : action }
+  package var underWay: String { isOver ? "end the app, and remove its world" : action }
 
   init() {}
 }

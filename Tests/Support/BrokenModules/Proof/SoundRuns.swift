@@ -1,3 +1,5 @@
+import CacheConformanceCommand
+
 extension [SoundVariant] {
   /// A few of the variants that together make each choice once, two at a time where two can be combined.
   package var withEachChoiceOnce: Self {

@@ -1,3 +1,4 @@
+public import CacheConformance
 import CacheSpec
 
 extension RunReport {
@@ -164,22 +165,6 @@ extension RunReport {
     rules.compactMap { rule in rule.uncheckable.map { "not checked  \(rule.id): \($0)".wrapped(indent: 13) } }
       .joined(separator: "\n")
   }
-
-  /// The module, and how many scenarios have each verdict.
-  public var summary: String {
-    let counts = Verdict.Kind.allCases.filter { count($0) > 0 }.map { "\(count($0)) \($0.words)" }
-    let verdict = results.isEmpty ? "no scenario ran" : counts.joined(separator: ", ")
-    let fixtures = results.count(where: \.scenario.isStage)
-    let rows = results.count - fixtures
-    let scenarios =
-      "\(rows) scenario\(rows == 1 ? "" : "s")"
-      + (fixtures == 0 ? "" : " and \(fixtures) fixture\(fixtures == 1 ? "" : "s")")
-      + (isolated ? " in child processes" : "")
-    // A run may fail though each of its scenarios passed.
-    let causes = "\(incidents.count) incident\(incidents.count == 1 ? "" : "s")"
-    let failure = incidents.isEmpty ? "" : "; the run failed: \(causes)"
-    return "\(module): \(scenarios): \(verdict)\(failure)"
-  }
 }
 
 extension [ScenarioResult] {
@@ -200,44 +185,7 @@ extension [ScenarioResult] {
   }
 }
 
-extension Sequence {
-  /// Returns the elements grouped by key, in the order in which the keys first appear.
-  func grouped(by key: (Element) -> String) -> [[Element]] {
-    var order: [String] = []
-    let groups = reduce(into: [String: [Element]]()) { groups, element in
-      let key = key(element)
-      if groups[key] == nil { order.append(key) }
-      groups[key, default: []].append(element)
-    }
-    return order.compactMap { groups[$0] }
-  }
-}
-
 extension RuleID {
   /// The chapter and topic: `paywall.priority`.
   fileprivate var topic: String { text.split(separator: ".").prefix(2).joined(separator: ".") }
-}
-
-extension Verdict {
-  /// The outcomes that a passed scenario recorded, or nil if there are none.
-  var recordedOutcomes: [String]? {
-    if case .passed(let recorded) = self, !recorded.isEmpty { recorded } else { nil }
-  }
-}
-
-extension Verdict.Kind {
-  /// The kind in plain words.
-  public var words: String {
-    switch self {
-    case .setupFailed: "set-up failed"
-    case .notAssessed: "not assessed"
-    case .knownDeviation: "known deviation"
-    case .unexpectedPass: "passed unexpectedly"
-    default: rawValue
-    }
-  }
-}
-
-extension Double {
-  package var trimmed: String { self == rounded() ? "\(Int(clamping: self))" : "\(self)" }
 }

@@ -1,3 +1,4 @@
+public import CacheConformance
 import CacheSpec
 
 extension RunReport {

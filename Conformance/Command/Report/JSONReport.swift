@@ -1,3 +1,4 @@
+public import CacheConformance
 import CacheSpec
 package import Foundation
 
@@ -185,35 +186,5 @@ package struct Nullable: Codable, Sendable {
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     if let text { try container.encode(text) } else { try container.encodeNil() }
-  }
-}
-
-extension Verdict {
-  /// The expected and the actual outcome, for verdicts that compare them.
-  var expectedAndActual: (String?, String?) {
-    switch self {
-    case .violated(let violation): (violation.expected, violation.actual)
-    case .crashed(let how): ("an answer", "the process crashed: \(how)")
-    case .hung(let seconds): ("an answer", "no answer within \(seconds.trimmed) s")
-    case .blocked(let rule, let why): ("what it stands on holds", "blocked by \(rule); \(why)")
-    case .setupFailed(let why): ("the fixture comes about", why)
-    case .knownDeviation(_, let was): was.expectedAndActual
-    case .unexpectedPass(let deviation, _):
-      (
-        "the known deviation '\(deviation.id)': \(deviation.outcome), \(deviation.reason)",
-        "passed; take the deviation off the record"
-      )
-    case .passed, .notAssessed: (nil, nil)
-    }
-  }
-
-  /// The reason for a verdict that is neither a plain pass nor a plain failure.
-  var reason: String? {
-    switch self {
-    case .notAssessed(let why), .setupFailed(let why): why
-    case .knownDeviation(let deviation, _), .unexpectedPass(let deviation, _): deviation.reason
-    case .blocked(let rule, let why): "blocked by \(rule); \(why)"
-    case .passed, .violated, .crashed, .hung: nil
-    }
   }
 }
