@@ -240,7 +240,7 @@ extension CustomerFreshnessModel.State {
   func fetchingOrNot() -> Ways { [Continuation([], to: seen)] }
 
   /// The state once the requests have shown whether there was a fetch.
-  func seen(_ observation: Observation<CustomerAction>) -> Self {
+  func seen(_ observation: StepObservation<CustomerAction>) -> Self {
     if !observation.asks(for: .customerInfo) { return self }
     return isOffline ? failed() : isHolding ? self : fetched(by: nil)
   }

@@ -86,7 +86,7 @@ extension CustomerListenerModel.State {
   fileprivate mutating func forget() { for device in installations.keys { installations[device]?.cached = nil } }
 
   /// The state once the requests have shown whether something new was fetched.
-  fileprivate func updated(_ observation: Observation<CustomerAction>) -> Self {
+  fileprivate func updated(_ observation: StepObservation<CustomerAction>) -> Self {
     var state = self
     if case .value(let news)? = observation.notifications?.last { state.here.told = news.owned.version }
     if isHolding || isMisled || observation.requests == nil {

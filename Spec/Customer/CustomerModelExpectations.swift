@@ -9,7 +9,7 @@ extension Expectation<CustomerAction> {
   static func returns(_ version: DataVersion) -> Self { .answer(.mentioning("\(version)", times: 1...1)) }
 }
 
-extension Observation<CustomerAction> {
+extension StepObservation<CustomerAction> {
   /// Whether a subject was requested.
   func asks(for subject: CustomerRequest.Subject) -> Bool {
     requests?.contains { if case .value(let request) = $0 { request.subject == subject } else { false } } == true

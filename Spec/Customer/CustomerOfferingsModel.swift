@@ -81,7 +81,7 @@ extension CustomerOfferingsModel.State {
   }
 
   /// The state once the requests have shown whether offerings were fetched.
-  fileprivate func seen(_ observation: Observation<CustomerAction>) -> Self {
+  fileprivate func seen(_ observation: StepObservation<CustomerAction>) -> Self {
     var state = self
     if observation.asks(for: .offerings) {
       state.cached = isOffline || isHolding || isMisled ? nil : .init(version: server, fetched: now)

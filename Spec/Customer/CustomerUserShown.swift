@@ -50,7 +50,7 @@ extension CustomerUserModel.State {
   }
 
   /// The state once an observation has shown which ids were made up.
-  func seen(_ observation: Observation<CustomerAction>) -> Self {
+  func seen(_ observation: StepObservation<CustomerAction>) -> Self {
     var state = self
     let shown = unseenUsers.filter { observation.mentions($0.name) }
     if case .anonymous(let number)? = shown.last {
@@ -83,7 +83,7 @@ extension CustomerUser {
   }
 }
 
-extension Observation<CustomerAction> {
+extension StepObservation<CustomerAction> {
   /// Whether any of its values mentions a user.
   fileprivate func mentions(_ name: String) -> Bool {
     func mentioned(_ facts: [Fact<some ObservedValue>]?) -> Bool {

@@ -96,7 +96,7 @@ extension GraphClient {
   }
 
   /// The client once an observation has shown whether a watcher asked the server of its own accord.
-  func seen(_ observation: Observation<NormalizedAction>) -> Self {
+  func seen(_ observation: StepObservation<NormalizedAction>) -> Self {
     if watchers.isEmpty { return self }
     var client = self
     // A request that a watcher makes now may be answered later, so that it is not known what it brings.

@@ -58,7 +58,7 @@ extension NormalizedWatchModel.State {
   }
 
   /// The state once an observation has shown what watchers were told.
-  fileprivate func seen(_ observation: Observation<NormalizedAction>, on action: NormalizedAction) -> Self {
+  fileprivate func seen(_ observation: StepObservation<NormalizedAction>, on action: NormalizedAction) -> Self {
     var state = self
     state.client = client.seen(observation)
     if case .lookAtResults = action { return state }
@@ -219,7 +219,7 @@ extension NormalizedAction {
   fileprivate var isOneTransaction: Bool { if case .transact = self { true } else { false } }
 }
 
-extension Observation<NormalizedAction> {
+extension StepObservation<NormalizedAction> {
   /// The data that a watcher was told of last.
   fileprivate func lastData(of watcher: String) -> GraphValue? {
     let told = notifications?.compactMap { fact -> GraphValue? in

@@ -117,7 +117,7 @@ extension PaywallAgeModel.State {
   }
 
   /// Notes what a call has shown: whether a remote layer has just delivered the copy.
-  private mutating func see(_ observation: Observation<PaywallAction>, _ placement: Placement) {
+  private mutating func see(_ observation: StepObservation<PaywallAction>, _ placement: Placement) {
     guard isAlone(placement), observation.stored != [.nothing] else {
       deliveries[placement] = nil
       return

@@ -86,7 +86,7 @@ extension PaywallLayerModel.State {
   }
 
   /// The state once an observation has shown what is cached.
-  func seen(_ observation: Observation<PaywallAction>, _ placement: Placement) -> Self {
+  func seen(_ observation: StepObservation<PaywallAction>, _ placement: Placement) -> Self {
     guard let facts = observation.stored, facts.count == 1 else { return self }
     var state = self
     switch facts[0] {

@@ -60,7 +60,7 @@ extension ResponseLoad {
     var touched = state
     touched[store, get] = .unknown
     touched[store, key] = .unknown
-    let seen = { @Sendable [state, touched] (observation: Observation<ResponseAction>) in
+    let seen = { @Sendable [state, touched] (observation: StepObservation<ResponseAction>) in
       observation.requests == [] ? state : touched
     }
     guard case .kept(let kept) = state[store, get], state.isUp else { return [Continuation([], to: seen)] }

@@ -160,7 +160,7 @@ struct ResponseLoad {
   }
 
   /// The state after a load whose attempts to reach the origin failed: time may have passed between them.
-  func afterAttempts(_ observation: Observation<ResponseAction>, _ state: State) -> State {
+  func afterAttempts(_ observation: StepObservation<ResponseAction>, _ state: State) -> State {
     guard !state.isUp, (observation.requests?.count ?? 2) > 1 else { return state }
     var state = state
     state.changeAll { kept in

@@ -55,7 +55,7 @@ extension ResponseLoad {
   /// What is stored after a stale response was served and refreshed in the background, which is a load like others; nil
   /// if that is not known.
   private func refreshed(
-    _ kept: HTTPKeptResponse, seen observation: Observation<ResponseAction>
+    _ kept: HTTPKeptResponse, seen observation: StepObservation<ResponseAction>
   ) -> HTTPKeptResponse? {
     guard delegate == nil, isStorable.answer == .yes, current.status == 200,
       kept.isSelected(by: request.fields).answer == .yes, observation.stored == [.value(current.body)],

@@ -70,7 +70,7 @@ extension ResponseLoad {
 
   /// The state once the observation has shown what is stored after a load.
   func settled(
-    _ observation: Observation<ResponseAction>, in store: State.Store, before: HTTPKeptResponse?, by rule: RuleID
+    _ observation: StepObservation<ResponseAction>, in store: State.Store, before: HTTPKeptResponse?, by rule: RuleID
   ) -> State {
     var state = state
     let isOther = before.map { $0.body != current.body } ?? true

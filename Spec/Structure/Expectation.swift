@@ -187,7 +187,7 @@ public struct Expectation<Action: ScenarioAction>: Hashable, Sendable, CustomStr
   }
 
   /// Whether an observation matches. An aspect that was not observed never does.
-  package func matches(_ observation: Observation<Action>) -> Bool {
+  package func matches(_ observation: StepObservation<Action>) -> Bool {
     switch content {
     case .answer(let pattern): observation.answer.map(pattern.matches) ?? false
     case .requests(let pattern): observation.requests.map(pattern.matches) ?? false

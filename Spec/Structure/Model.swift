@@ -22,7 +22,7 @@ public struct Continuation<Action: ScenarioAction, State: Hashable & Sendable>: 
   /// not judged.
   let expectations: [Expectation<Action>]
   /// The state after the action, which may depend on what was observed.
-  let state: @Sendable (Observation<Action>) -> State
+  let state: @Sendable (StepObservation<Action>) -> State
 
   /// Makes a continuation.
   ///
@@ -34,7 +34,7 @@ public struct Continuation<Action: ScenarioAction, State: Hashable & Sendable>: 
   }
 
   /// Makes a continuation whose state depends on what is observed.
-  public init(_ expectations: [Expectation<Action>], to state: @escaping @Sendable (Observation<Action>) -> State) {
+  public init(_ expectations: [Expectation<Action>], to state: @escaping @Sendable (StepObservation<Action>) -> State) {
     self.expectations = expectations
     self.state = state
   }
@@ -64,7 +64,7 @@ public struct Breach: Hashable, Sendable, CustomStringConvertible {
 /// A chapter wraps its models where their types are known, so that the code that follows them is specialized for each
 /// type.
 public struct AnyModel<Action: ScenarioAction>: Sendable {
-  fileprivate typealias Follower = (Action, Observation<Action>) -> FollowedStep<Action>
+  fileprivate typealias Follower = (Action, StepObservation<Action>) -> FollowedStep<Action>
 
   fileprivate let follower: @Sendable () -> Follower
 
@@ -107,7 +107,7 @@ package struct ModelRun<Action: ScenarioAction>: ~Copyable {
   ///
   /// - Returns: the breaches, in the order of the models. Unless it goes on, a model judges nothing after its first
   ///   breach, because its state is then unknown.
-  package mutating func take(_ action: Action, _ observation: Observation<Action>) -> [Breach] {
+  package mutating func take(_ action: Action, _ observation: StepObservation<Action>) -> [Breach] {
     var breaches: [Breach] = []
     (unmet, met) = ([], [])
     var judged: Set<Aspect> = []
@@ -208,7 +208,7 @@ private struct StateSet<Followed: Model> {
   // Closures rather than key paths, because exploring spends most of its time here, and a generic key path is made anew
   // at each use.
   mutating func take(
-    _ action: Followed.Action, _ observation: Observation<Followed.Action>
+    _ action: Followed.Action, _ observation: StepObservation<Followed.Action>
   ) -> FollowedStep<Followed.Action> {
     var next: [Followed.State] = []
     var met: [Expectation<Followed.Action>] = []

@@ -55,17 +55,17 @@ public struct Outcome<Action: ScenarioAction>: Hashable, Sendable, CustomStringC
   }
 
   /// Whether an observation is this outcome. A failure never is, unless an expectation is about the answer.
-  package func matches(_ observation: Observation<Action>) -> Bool {
+  package func matches(_ observation: StepObservation<Action>) -> Bool {
     !isUnexpectedFailure(observation) && expectations.allSatisfy { $0.matches(observation) }
   }
 
   /// The rules whose demands an observation does not meet, each once; nil stands for the rule of the step.
-  fileprivate func brokenRules(in observation: Observation<Action>) -> Set<RuleID?> {
+  fileprivate func brokenRules(in observation: StepObservation<Action>) -> Set<RuleID?> {
     let unmet = expectations.filter { !$0.matches(observation) }.map(\.rule)
     return Set(isUnexpectedFailure(observation) ? unmet + [nil] : unmet)
   }
 
-  private func isUnexpectedFailure(_ observation: Observation<Action>) -> Bool {
+  private func isUnexpectedFailure(_ observation: StepObservation<Action>) -> Bool {
     observation.isFailure && !expectations.contains { $0.aspect == .answer }
   }
 
@@ -148,14 +148,14 @@ public struct Step<Action: ScenarioAction>: Hashable, Sendable, CustomStringConv
   /// - Parameters:
   ///   - observation: what was observed.
   ///   - rule: the rule of the scenario or of the fixture's stage.
-  package func brokenRules(in observation: Observation<Action>, of rule: RuleID) -> Set<RuleID> {
+  package func brokenRules(in observation: StepObservation<Action>, of rule: RuleID) -> Set<RuleID> {
     let broken = outcomes.map { outcome in Set(outcome.brokenRules(in: observation).map { $0 ?? self.rule ?? rule }) }
     let cost = { (rules: Set<RuleID>) in (rules.contains(rule) ? 1 : 0, rules.count) }
     return broken.min { cost($0) < cost($1) } ?? []
   }
 
   /// The aspects in which an observation differs from an outcome.
-  package func unmetAspects(in observation: Observation<Action>) -> Set<Aspect> {
+  package func unmetAspects(in observation: StepObservation<Action>) -> Set<Aspect> {
     Set(outcomes.flatMap(\.expectations).filter { !$0.matches(observation) }.map(\.aspect))
       .union(observation.isFailure ? [.answer] : [])
   }

@@ -222,7 +222,7 @@ struct VerdictTests {
 
   /// Answers 0 to every action, and has a remark about it.
   private struct RemarkingChecker: Checker {
-    func perform(_ action: ToyAction) -> Observation<ToyAction> { Observation(answer: [.value(0)]) }
+    func perform(_ action: ToyAction) -> StepObservation<ToyAction> { StepObservation(answer: [.value(0)]) }
     func tearDown() {}
     func remark() -> String? { "1 of its tasks still slept" }
   }

@@ -13,7 +13,7 @@ struct StorageTests {
 
   private func cleanUp() { try? FileManager.default.removeItem(at: folder) }
 
-  private func backends() throws -> [any Storage] { [MemoryStorage(), try SQLiteStorage(file: file)] }
+  private func backends() throws -> [any CacheStorage] { [MemoryStorage(), try SQLiteStorage(file: file)] }
 
   @Test("Both backends store, replace and remove values under any key")
   func keeps() throws {

@@ -51,7 +51,7 @@ private struct FogModel: Model {
 struct ModelRunTests {
   private func breaches(goingOn goesOn: Bool = false, _ steps: (LampAction, Light?)...) -> [[Breach]] {
     var run = ModelRun<LampAction>([AnyModel(LampModel())], goesOn: goesOn)
-    return steps.map { action, light in run.take(action, Observation(answer: light.map { [.value($0)] })) }
+    return steps.map { action, light in run.take(action, StepObservation(answer: light.map { [.value($0)] })) }
   }
 
   @Test("The first observation that shows a choice settles it for the rest of the run")
@@ -80,8 +80,8 @@ struct ModelRunTests {
   @Test("A model that is in more than 32 states judges nothing more of the run", arguments: [(5, 1), (6, 0)])
   func isLost(_ switches: Int, _ count: Int) {
     var run = ModelRun<LampAction>([AnyModel(FogModel())])
-    for _ in 0..<switches { _ = run.take(.toggle, Observation()) }
-    #expect(run.take(.look, Observation(answer: [.value(.on)])).count == count)
+    for _ in 0..<switches { _ = run.take(.toggle, StepObservation()) }
+    #expect(run.take(.look, StepObservation(answer: [.value(.on)])).count == count)
   }
 
   @Test("An aspect that was not observed is not judged")

@@ -73,7 +73,7 @@ struct PatternTests {
 
   @Test("An aspect that was not observed fits no expectation, not even that nothing happened")
   func unobserved() {
-    var observation = Observation<LetterAction>()
+    var observation = StepObservation<LetterAction>()
     #expect(!Expectation.requestsNothing.matches(observation))
     observation.requests = []
     #expect(Expectation.requestsNothing.matches(observation))
@@ -81,7 +81,7 @@ struct PatternTests {
 
   @Test("An outcome without an expectation of a failure does not match one")
   func unexpectedFailure() {
-    var observation = Observation<LetterAction>(answer: [Self.error])
+    var observation = StepObservation<LetterAction>(answer: [Self.error])
     observation.requests = []
     #expect(!Outcome("", .requestsNothing).matches(observation))
     #expect(!Outcome("").matches(observation))

@@ -9,7 +9,7 @@ package protocol Checker<Action>: Sendable {
   associatedtype Action: ScenarioAction
 
   /// Performs an action. An error of the module is part of the observation; only a failure of the world is thrown.
-  func perform(_ action: Action) async throws -> Observation<Action>
+  func perform(_ action: Action) async throws -> StepObservation<Action>
 
   /// Closes the module and removes its world.
   func tearDown() async
@@ -122,7 +122,7 @@ extension ChapterChecker {
   package func takeLog() -> [Fact<Action.LogLine>]? { nil }
   package func lookAtStorage(after action: Action) async throws -> [Fact<Action.Stored>]? { nil }
 
-  package func perform(_ action: Action) async throws -> Observation<Action> {
+  package func perform(_ action: Action) async throws -> StepObservation<Action> {
     let mayWaitForHeld = isHolding
     // A module that waits for a held request may sleep on the clock until it gives up.
     var observation = try await waking { try await mayWaitForHeld ? inTime(action) : observe(action) }
@@ -169,7 +169,7 @@ extension ChapterChecker {
   /// Performs an action while requests are held. A call that waits for a held request is given up after a time limit,
   /// and counts as an error. It is not cancelled, because its work belongs to the module. The first step after which no
   /// request is held waits for the call to return.
-  private func inTime(_ action: Action) async throws -> Observation<Action> {
+  private func inTime(_ action: Action) async throws -> StepObservation<Action> {
     let call = Task(executorPreference: QueueExecutor.shared) { try await self.observe(action) }
     if let ended = await withTimeLimit(Patience.current, { await call.result }) { return try ended.get() }
     world.giveUp { _ = await call.result }
@@ -177,7 +177,7 @@ extension ChapterChecker {
     let held = count == 1 ? "1 request was held" : "\(count) requests were held"
     let why = count == 0 ? "though nothing that it asked for was held" : "while \(held)"
     let advice = count == 0 ? nil : adviceWhereHeld.map { "; \($0)" }
-    return Observation(answer: [.failure("the kit gave the call up: it did not return \(why)\(advice ?? "")")])
+    return StepObservation(answer: [.failure("the kit gave the call up: it did not return \(why)\(advice ?? "")")])
   }
 
   /// Runs work, and moves the clock on when the module sleeps, because the work may complete only then.
@@ -186,14 +186,14 @@ extension ChapterChecker {
   }
 
   /// Performs an action. An error of the module is its answer.
-  private func observe(_ action: Action) async throws -> Observation<Action> {
+  private func observe(_ action: Action) async throws -> StepObservation<Action> {
     do {
-      guard let event = action.worldEvent else { return Observation(answer: try await act(action)) }
-      return Observation(answer: try await happen(event))
+      guard let event = action.worldEvent else { return StepObservation(answer: try await act(action)) }
+      return StepObservation(answer: try await happen(event))
     } catch let failure as WorldFailure {
       throw failure
     } catch {
-      return Observation(failure: error)
+      return StepObservation(failure: error)
     }
   }
 

@@ -187,10 +187,10 @@ extension Implementation {
   ) async -> Verdict {
     var recorded: [String] = []
     let firstKill = progress.kill.flatMap { _ in scenario.firstKill }
-    var performed: [(action: Action, observation: Observation<Action>)] = []
+    var performed: [(action: Action, observation: StepObservation<Action>)] = []
     for (index, (step, stage)) in scenario.plannedSteps.enumerated() {
       progress.begin(step: index + 1, action: { step.action.description }, stage: stage)
-      let observation: Observation<Action>
+      let observation: StepObservation<Action>
       do {
         if let kill = progress.kill, index == firstKill {
           try await kill.end(checker)
@@ -240,7 +240,7 @@ extension Implementation {
 
   /// Judges what was observed by the models of the chapters.
   private func follow(
-    _ performed: [(action: Action, observation: Observation<Action>)], _ progress: ScenarioProgress
+    _ performed: [(action: Action, observation: StepObservation<Action>)], _ progress: ScenarioProgress
   ) -> ModelRun<Action> {
     var models = ModelRun(chapters.flatMap(\.models), goesOn: true)
     for (action, observation) in performed {
@@ -274,7 +274,7 @@ extension Scenario {
 extension Step {
   /// Returns an aspect that is judged but that the checker did not observe, which is a mistake in the checker, or nil.
   /// After an error nothing is observed, and an action without an answer has no answer to observe.
-  fileprivate func unseenAspect(in observation: Observation<Action>) -> Aspect? {
+  fileprivate func unseenAspect(in observation: StepObservation<Action>) -> Aspect? {
     if observation.isFailure { return nil }
     for outcome in outcomes {
       for expectation in outcome.expectations {
@@ -286,7 +286,7 @@ extension Step {
   }
 
   /// Returns the aspects to print: those that are judged, and an unexpected error.
-  fileprivate func judgedAspects(in observation: Observation<Action>) -> Set<Aspect> {
+  fileprivate func judgedAspects(in observation: StepObservation<Action>) -> Set<Aspect> {
     if outcomes.isEmpty { return observation.tellingAspects }
     return observation.isFailure ? judgedAspects.union([.answer]) : judgedAspects
   }

@@ -1,14 +1,14 @@
 package import CacheSpec
 
 /// Performs an action, and returns what was observed.
-package typealias Performer<Action: ScenarioAction> = @Sendable (Action) async throws -> Observation<Action>
+package typealias Performer<Action: ScenarioAction> = @Sendable (Action) async throws -> StepObservation<Action>
 
 /// A checker that performs actions in another way.
 private struct OtherChecker<Action: ScenarioAction>: Checker {
   let checker: any Checker<Action>
   let performer: Performer<Action>
 
-  func perform(_ action: Action) async throws -> Observation<Action> { try await performer(action) }
+  func perform(_ action: Action) async throws -> StepObservation<Action> { try await performer(action) }
   func tearDown() async { await checker.tearDown() }
   func remains() async -> Remains { await checker.remains() }
   func breakdown() async -> String? { await checker.breakdown() }

@@ -3,7 +3,7 @@ import NormalizedRules
 extension NormalizedChecker {
   /// Performs the same actions on a fresh client of each kind, each in its own world, and compares the observations.
   func compareKinds(_ actions: [NormalizedAction]) async throws -> GraphAnswerModel {
-    var seen: [[Observation<NormalizedAction>]] = []
+    var seen: [[StepObservation<NormalizedAction>]] = []
     for kind in CacheKind.named { seen.append(try await observe(actions, in: kind)) }
     let steps = zip(actions, zip(seen[0], seen[1]))
     guard let (place, (action, (one, other))) = steps.enumerated().first(where: { $0.element.1.0 != $0.element.1.1 })
@@ -16,13 +16,13 @@ extension NormalizedChecker {
     return .kinds(differAt: "\(action): \(words.joined(separator: "; "))")
   }
 
-  private func observe(_ actions: [NormalizedAction], in kind: CacheKind) async throws -> [Observation<
+  private func observe(_ actions: [NormalizedAction], in kind: CacheKind) async throws -> [StepObservation<
     NormalizedAction
   >] {
     let checker = NormalizedChecker(app: app.copy(in: NormalizedWorld()))
     do {
       _ = try await checker.perform(.makeClient(ClientSetup(kind: kind)))
-      var observations: [Observation<NormalizedAction>] = []
+      var observations: [StepObservation<NormalizedAction>] = []
       for action in actions { observations.append(try await checker.perform(action).withoutWords) }
       await checker.tearDown()
       return observations
@@ -41,7 +41,7 @@ extension Collection<NormalizedAction> {
   }
 }
 
-extension Observation<NormalizedAction> {
+extension StepObservation<NormalizedAction> {
   /// The observation without the module's wording of errors, so that only the fact of an error is compared.
   fileprivate var withoutWords: Self {
     var observation = self

@@ -2,7 +2,7 @@ import Foundation
 
 extension Backend {
   /// Opens the storage with this name, which may contain the data of an earlier run.
-  package func open(_ name: String, in storage: WorldStorage) throws -> any Storage {
+  package func open(_ name: String, in storage: WorldStorage) throws -> any CacheStorage {
     switch self {
     case .memory: storage.kept(name) { KeptStorage() }.storage
     case .sqlite: try SQLiteStorage(file: storage.directory(name).appendingPathComponent("cache.sqlite"))

@@ -21,6 +21,6 @@ extension CacheConformanceModules {
 
 /// A checker for a world in which no action has an effect.
 private struct NullChecker<Action: ScenarioAction>: Checker {
-  func perform(_ action: Action) -> Observation<Action> { .nothing }
+  func perform(_ action: Action) -> StepObservation<Action> { .nothing }
   func tearDown() {}
 }

@@ -32,13 +32,13 @@ struct ReferenceCustomerCache: OfferingsCacheModule, PurchasesModule, Identities
 {
   private let cache: CustomerCache
   /// Opens its storage.
-  private let open: @Sendable () throws -> any Storage
+  private let open: @Sendable () throws -> any CacheStorage
 
   init(_ setup: CustomerSetup, at place: StorePlace, in world: CustomerWorld, on backend: Backend) async throws {
     open = { try backend.open(place.name, in: world.world.storage) }
     cache = try await CustomerCache.configure(
       setup, storage: try open(), origins: CustomerOrigins(of: world),
-      in: Dependencies(clock: world.clock, now: { world.now }, log: { world.log($0) }))
+      in: CustomerDependencies(clock: world.clock, now: { world.now }, log: { world.log($0) }))
   }
 
   func appUserID() async -> AppUserID? { await cache.appUserID }
@@ -76,7 +76,7 @@ extension CustomerOrigins {
 extension CustomerAction {
   /// Stores customer info in the reference's first format, which had neither a length nor a checksum, and closes the
   /// storage.
-  package static func storeInEarlierFormat(_ info: CustomerInfoModel, in storage: any Storage) throws {
+  package static func storeInEarlierFormat(_ info: CustomerInfoModel, in storage: any CacheStorage) throws {
     defer { storage.close() }
     let bytes = Array("\(info.appUserID.text);\(info.version);\(info.entitlements.joined(separator: ","))".utf8)
     try storage.apply([.write(collection: "customer", key: "info", value: bytes)])

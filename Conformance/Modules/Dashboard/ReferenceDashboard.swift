@@ -8,10 +8,10 @@ extension DashboardAction: CacheConformanceModules {
 
 /// The reference's dashboard as a module.
 package struct ReferenceDashboard: DashboardModule, IdleModule {
-  private let dashboard: Dashboard
+  private let dashboard: DashboardCache
 
   package init(of account: AccountSize, in world: DashboardWorld, now: @escaping @Sendable () -> Date) {
-    dashboard = Dashboard(account: account, now: now, compute: { try await world.compute($0) })
+    dashboard = DashboardCache(account: account, now: now, compute: { try await world.compute($0) })
   }
 
   package func view(_ card: DashboardCard) async throws -> DashboardView {

@@ -10,7 +10,7 @@ extension PaywallAction: CacheConformanceModules {
   ///
   /// - Parameter open: opens the storage, in a place that the world keeps across a restart.
   package static func reference(
-    over open: @escaping @Sendable (WorldStorage) throws -> any Storage
+    over open: @escaping @Sendable (WorldStorage) throws -> any CacheStorage
   ) -> ChapterImplementation {
     .paywalls { configuration, world in
       ReferencePaywalls(
@@ -43,12 +43,12 @@ package final class ReferencePaywalls: AdaptivePaywallModule, PaywallPreloadModu
   private let cache: PaywallCache
   private let service: AdaptivePaywallService
   private let repository: Mutex<PaywallRepository>
-  private let storage: any Storage
+  private let storage: any CacheStorage
   private let isUpdating: Bool
   private let world: World
 
   package init(
-    _ configuration: PaywallCache.Configuration, over storage: any Storage, in world: PaywallWorld,
+    _ configuration: PaywallCache.Configuration, over storage: any CacheStorage, in world: PaywallWorld,
     now: (@Sendable () -> Date)? = nil
   ) {
     cache = PaywallCache(configuration, storage: storage, clock: world.clock, now: now ?? { world.now })

@@ -44,7 +44,7 @@ package struct ReferenceResponses: ResponseLoadingModule {
   /// The current date for sessions.
   package var sessionDate: @Sendable (ResponseWorld) -> Date = \.now
   /// The storage that a store uses in place of the given one.
-  package var storage: @Sendable (any Storage) -> any Storage = { $0 }
+  package var storage: @Sendable (any CacheStorage) -> any CacheStorage = { $0 }
   /// How many responses to one URL a store keeps, or nil for its default.
   package var variantLimit: Int?
   /// Changes the configuration of sessions.
@@ -130,9 +130,9 @@ private final class SharedReferenceStore: Sendable {
 /// The reference's store of responses.
 package final class ReferenceResponseStore: ResponseStoreModule, Sendable {
   package let store: ResponseStore
-  fileprivate let storage: any Storage
+  fileprivate let storage: any CacheStorage
 
-  fileprivate init(store: ResponseStore, storage: any Storage) { (self.store, self.storage) = (store, storage) }
+  fileprivate init(store: ResponseStore, storage: any CacheStorage) { (self.store, self.storage) = (store, storage) }
 
   package func storedResponse(for request: RequestMessage) throws -> StoredResponse? {
     try store.storedResponse(for: request)

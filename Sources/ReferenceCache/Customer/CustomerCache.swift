@@ -21,7 +21,7 @@ public actor CustomerCache {
   }
 
   let origins: CustomerOrigins
-  let dependencies: Dependencies
+  let dependencies: CustomerDependencies
   let storage: CustomerStorage
   let environment: AppEnvironment
   /// Whether a read joins the request that is under way.
@@ -45,7 +45,7 @@ public actor CustomerCache {
   ///   - joinsReads: whether reads share the request that is under way, instead of each making its own.
   /// - Throws: `StorageError` if the storage cannot be read or written.
   public static func configure(
-    _ setup: CustomerSetup, storage: any Storage, origins: CustomerOrigins, in dependencies: Dependencies,
+    _ setup: CustomerSetup, storage: any CacheStorage, origins: CustomerOrigins, in dependencies: CustomerDependencies,
     joinsReads: Bool = true
   ) async throws -> CustomerCache {
     let cache = try CustomerCache(setup, CustomerStorage(storage), origins, dependencies, joinsReads)
@@ -54,7 +54,8 @@ public actor CustomerCache {
   }
 
   private init(
-    _ setup: CustomerSetup, _ storage: CustomerStorage, _ origins: CustomerOrigins, _ dependencies: Dependencies,
+    _ setup: CustomerSetup, _ storage: CustomerStorage, _ origins: CustomerOrigins,
+    _ dependencies: CustomerDependencies,
     _ joinsReads: Bool
   ) throws(StorageError) {
     self.storage = storage

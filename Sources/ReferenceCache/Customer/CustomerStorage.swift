@@ -15,9 +15,9 @@ struct CustomerStorage: Sendable {
   /// The version of this layout. Copies with another version are ignored.
   private static let format: Int64 = 2
 
-  private let storage: any Storage
+  private let storage: any CacheStorage
 
-  init(_ storage: any Storage) { self.storage = storage }
+  init(_ storage: any CacheStorage) { self.storage = storage }
 
   /// The user, or nil if none is stored or it cannot be read.
   func user() throws(StorageError) -> User? {

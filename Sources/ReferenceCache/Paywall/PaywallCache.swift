@@ -37,7 +37,7 @@ public final class PaywallCache: Sendable {
   /// Makes a cache over storage, which may hold the copies of an earlier one. Timeouts and updates follow the clock,
   /// the age of copies follows the date.
   public init(
-    _ configuration: Configuration, storage: any Storage, clock: any Clock<Duration>,
+    _ configuration: Configuration, storage: any CacheStorage, clock: any Clock<Duration>,
     now: @escaping @Sendable () -> Date
   ) {
     let timer = Stopwatch(clock)

@@ -49,10 +49,10 @@ final class PaywallStore: Sendable {
   }
 
   private let state = Mutex(State())
-  private let storage: any Storage
+  private let storage: any CacheStorage
   private let now: @Sendable () -> Date
 
-  init(storage: any Storage, now: @escaping @Sendable () -> Date) {
+  init(storage: any CacheStorage, now: @escaping @Sendable () -> Date) {
     self.storage = storage
     self.now = now
   }

@@ -35,7 +35,7 @@ public final class ResponseStore: Sendable {
   }
 
   private let state: Mutex<State>
-  private let storage: any Storage
+  private let storage: any CacheStorage
   private let variantLimit: Int
   private let now: @Sendable () -> Date
 
@@ -48,7 +48,7 @@ public final class ResponseStore: Sendable {
   ///   - now: the current date.
   /// - Throws: `StorageError` if the storage cannot be read.
   public init(
-    storage: any Storage, capacity: ByteCounts, variantLimit: Int = 16,
+    storage: any CacheStorage, capacity: ByteCounts, variantLimit: Int = 16,
     now: @escaping @Sendable () -> Date = { Date() }
   ) throws(StorageError) {
     self.storage = storage

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Storage in memory, kept for as long as the object is.
-public final class MemoryStorage: Storage {
+public final class MemoryStorage: CacheStorage {
   /// Sealed values by the UTF-8 of their keys.
   private typealias Collection = [[UInt8]: [UInt8]]
 

@@ -4,7 +4,7 @@ public import Foundation
 ///
 /// Each `apply` is one transaction. Removed bytes are overwritten in the file at once, and erased from its log by
 /// `scrub`. `CacheFile` describes how damaged and foreign files are handled.
-public final class SQLiteStorage: Storage {
+public final class SQLiteStorage: CacheStorage {
   private let file: OpenCacheFile
 
   /// Opens the file, or creates it.

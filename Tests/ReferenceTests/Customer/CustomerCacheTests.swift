@@ -10,11 +10,11 @@ struct CustomerCacheTests {
   private let origins = CustomerOrigins(
     customerInfo: { CustomerInfoModel($0, "v1") }, offerings: { OfferingsModel($0, "o1") },
     purchase: { CustomerInfoModel($1, "v1", entitlements: [$0]) }, restore: { CustomerInfoModel($0, "v1") })
-  private let dependencies = Dependencies(
+  private let dependencies = CustomerDependencies(
     clock: ContinuousClock(), now: { Date(timeIntervalSinceReferenceDate: 0) }, log: { _ in },
     makeAnonymousID: { "made up" })
 
-  private func configure(_ user: AppUserID?, over storage: (any Storage)? = nil) async throws -> CustomerCache {
+  private func configure(_ user: AppUserID?, over storage: (any CacheStorage)? = nil) async throws -> CustomerCache {
     try await CustomerCache.configure(
       CustomerSetup(user), storage: storage ?? self.storage, origins: origins, in: dependencies)
   }
@@ -79,7 +79,7 @@ struct CustomerCacheTests {
 }
 
 /// Storage on a full disk, to which only the user can be written.
-private struct FullDiskStorage: Storage {
+private struct FullDiskStorage: CacheStorage {
   let storage: MemoryStorage
 
   func read(collection: String, key: String) -> [UInt8]? { storage.read(collection: collection, key: key) }
@@ -94,7 +94,7 @@ private struct FullDiskStorage: Storage {
 }
 
 /// Storage whose traces can be removed once, in a new installation, and never again.
-private final class UnscrubbableStorage: Storage {
+private final class UnscrubbableStorage: CacheStorage {
   private let storage: MemoryStorage
   private let scrubs = Mutex(0)
 

@@ -13,7 +13,7 @@ struct PaywallCacheTests {
     PaywallRemote(name) { _, reply in reply(answer) }
   }
 
-  private func cache(_ remotes: [PaywallRemote], fallback: URL? = nil, over storage: any Storage) -> PaywallCache {
+  private func cache(_ remotes: [PaywallRemote], fallback: URL? = nil, over storage: any CacheStorage) -> PaywallCache {
     PaywallCache(
       PaywallCache.Configuration(remotes: remotes, fallback: fallback), storage: storage, clock: ContinuousClock(),
       now: { Date(timeIntervalSince1970: 0) })
@@ -76,7 +76,7 @@ struct PaywallCacheTests {
 }
 
 /// Storage on a disk that has failed.
-private struct FailingStorage: Storage {
+private struct FailingStorage: CacheStorage {
   private static let failure = StorageError(
     action: "using", place: "test", reason: "the disk has failed", advice: "take another")
 

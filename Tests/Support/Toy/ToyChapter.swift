@@ -138,17 +138,17 @@ struct ToyChecker: Checker {
   let tellsTwice: Bool
   let end: @Sendable () async -> Void
 
-  func perform(_ action: ToyAction) async throws -> Observation<ToyAction> {
-    guard case .double(let number) = action else { return Observation() }
+  func perform(_ action: ToyAction) async throws -> StepObservation<ToyAction> {
+    guard case .double(let number) = action else { return StepObservation() }
     do {
       let fact = Fact(try await behaviour(number).map { Doubled($0) })
-      var observation = Observation<ToyAction>(answer: [fact])
+      var observation = StepObservation<ToyAction>(answer: [fact])
       observation.notifications = tellsTwice ? [fact, fact] : [fact]
       return observation
     } catch let error as WorldError {
       throw error
     } catch {
-      return Observation(failure: error)
+      return StepObservation(failure: error)
     }
   }
 

@@ -16,14 +16,14 @@ enum KilledPaywalls {
   ]
 
   private static func module(
-    _ name: String, _ summary: String, _ open: @escaping @Sendable (URL) throws -> any Storage
+    _ name: String, _ summary: String, _ open: @escaping @Sendable (URL) throws -> any CacheStorage
   ) -> CacheModule {
     CacheModule(name, summary, [PaywallAction.reference { try open(try $0.directory("paywalls")) }])
   }
 }
 
 /// Storage in the memory of the process, of which only a number is written to disk.
-private struct ProcessStorage: Storage {
+private struct ProcessStorage: CacheStorage {
   private static let all = Mutex<[String: MemoryStorage]>([:])
   private let memory: MemoryStorage
 

@@ -169,7 +169,7 @@ private let choices = entries(
     // A list of directives that begins with a quote is invalid.
     ("HTTP/CacheControl.swift", "var isEscaped = false", .boolean, "false → true"),
     ("Customer/CustomerCache.swift", "static let backgroundInterval: Duration = .seconds(24.5 * 3600)", .constant, "3600 → 3601"),
-    ("Dashboard/Dashboard.swift", "case (.newCustomers, _), (.activeUsers, _), (.activeSubscriptions, .large): 1.5 * 3600", .constant, "3600 → 3601"),
+    ("Dashboard/DashboardCache.swift", "case (.newCustomers, _), (.activeUsers, _), (.activeSubscriptions, .large): 1.5 * 3600", .constant, "3600 → 3601"),
     ("Paywall/PaywallStore.swift", "try storage.scrub()", .statement, nil),
     ("Normalized/SQLiteRecordStore.swift", "try file.scrub()", .statement, nil),
     ("Response/BoundedStore.swift", "guard size <= capacity else { return [key] }", .comparison, "<= → <"),

@@ -1,13 +1,13 @@
 import Synchronization
 
 /// Storage that defers writes, at most until the next read.
-final class DeferredStorage: Storage {
-  private let base: any Storage
+final class DeferredStorage: CacheStorage {
+  private let base: any CacheStorage
   private let isSoon: Bool
   private let pending = Mutex<[StorageChange]>([])
 
   /// Defers writes to a storage: until shortly after the call if `soon` is true, else until they are needed.
-  init(_ base: any Storage, soon isSoon: Bool) { (self.base, self.isSoon) = (base, isSoon) }
+  init(_ base: any CacheStorage, soon isSoon: Bool) { (self.base, self.isSoon) = (base, isSoon) }
 
   func read(collection: String, key: String) throws(StorageError) -> [UInt8]? {
     try flush()

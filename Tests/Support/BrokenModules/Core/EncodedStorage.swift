@@ -1,6 +1,6 @@
 /// Storage whose files cannot be searched for text.
-struct EncodedStorage: Storage {
-  let base: any Storage
+struct EncodedStorage: CacheStorage {
+  let base: any CacheStorage
 
   func read(collection: String, key: String) throws(StorageError) -> [UInt8]? {
     try base.read(collection: collection, key: key).map(Self.encoded)

@@ -1,13 +1,13 @@
 import Synchronization
 
 /// Storage that makes its changes only when it is closed, like a cache that writes when the app ends.
-final class LateStorage: Storage {
-  private let base: any Storage
+final class LateStorage: CacheStorage {
+  private let base: any CacheStorage
   /// The contents after all changes, the pending changes, and the collections that were read.
   private let pending = Mutex<(view: MemoryStorage, changes: [StorageChange], seen: Set<String>)>(
     (MemoryStorage(), [], []))
 
-  init(_ base: any Storage) { self.base = base }
+  init(_ base: any CacheStorage) { self.base = base }
 
   func read(collection: String, key: String) throws(StorageError) -> [UInt8]? {
     try view(of: collection).read(collection: collection, key: key)

@@ -1,9 +1,9 @@
 /// Storage that keeps one collection in a storage of its own: damage may reach one of the two and not the other.
-struct SplitStorage: Storage {
-  let base: any Storage
+struct SplitStorage: CacheStorage {
+  let base: any CacheStorage
   /// The name of the collection that is kept apart.
   let collection: String
-  let apart: any Storage
+  let apart: any CacheStorage
 
   func read(collection: String, key: String) throws(StorageError) -> [UInt8]? {
     try storage(of: collection).read(collection: collection, key: key)
@@ -29,7 +29,7 @@ struct SplitStorage: Storage {
     base.close()
   }
 
-  private func storage(of collection: String) -> any Storage { collection == self.collection ? apart : base }
+  private func storage(of collection: String) -> any CacheStorage { collection == self.collection ? apart : base }
 }
 
 extension StorageChange {

@@ -141,7 +141,7 @@ extension CustomerParts {
 
 /// Copies that a module stores in addition to those of the reference.
 struct StoredCopies: Sendable {
-  fileprivate let storage: any Storage
+  fileprivate let storage: any CacheStorage
 
   /// The stored customer info.
   var last: [UInt8]? { get throws { try storage.read(collection: "customer", key: "info") } }

@@ -11,7 +11,7 @@ package struct CustomerParts: ModuleParts {
 
   let world: CustomerWorld
   var setup: CustomerSetup
-  var storage: any Storage
+  var storage: any CacheStorage
   var origins: CustomerOrigins
   var clock: any Clock<Duration>
   var now: @Sendable () -> Date
@@ -79,7 +79,7 @@ struct ChangedCustomerCache: OfferingsCacheModule, PurchasesModule, IdentitiesMo
 
   init(_ parts: CustomerParts) async throws {
     self.parts = parts
-    let dependencies = Dependencies(
+    let dependencies = CustomerDependencies(
       clock: parts.clock, now: parts.now, log: parts.log, makeAnonymousID: parts.makeAnonymousID)
     cache =
       if let joinsReads = parts.joinsReads {

@@ -1,6 +1,6 @@
 /// Storage that deviates from what it is asked to do.
-struct FaultyPaywallStorage: Storage {
-  let base: any Storage
+struct FaultyPaywallStorage: CacheStorage {
+  let base: any CacheStorage
   /// The key that is used in place of another.
   var key: @Sendable (String) -> String = { $0 }
   /// Whether a change is made at all.

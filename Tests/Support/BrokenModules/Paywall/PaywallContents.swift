@@ -1,6 +1,6 @@
 /// Storage of paywalls whose contents are in a file of their own.
-struct PaywallContents: Storage {
-  let base: any Storage
+struct PaywallContents: CacheStorage {
+  let base: any CacheStorage
   let contents: SeparateFile
   let check: ContentCheck
 

@@ -10,7 +10,7 @@ package struct PaywallParts: ModuleParts {
 
   let world: PaywallWorld
   var configuration: PaywallCache.Configuration
-  var storage: any Storage
+  var storage: any CacheStorage
 
   var load: Load = { try await $0.soundly() }
   var loadAdaptively: Load = { try await $0.sound.loadAdaptively($0.placement, override: $0.policy) }

@@ -1,7 +1,7 @@
 public import Foundation
 
 /// A cache's time, log and source of ids, which would otherwise be global state.
-public struct Dependencies: Sendable {
+public struct CustomerDependencies: Sendable {
   /// The running time, which nobody can set.
   let stopwatch: Stopwatch
   let now: @Sendable () -> Date

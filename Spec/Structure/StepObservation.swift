@@ -85,7 +85,7 @@ public enum Aspect: String, Sendable, CaseIterable, Comparable, DescribedByRawVa
 /// The facts observed while a step was performed.
 ///
 /// An aspect that is nil was not observed. An aspect that is empty was observed, and nothing happened.
-public struct Observation<Action: ScenarioAction>: Equatable, Sendable, CustomStringConvertible {
+public struct StepObservation<Action: ScenarioAction>: Equatable, Sendable, CustomStringConvertible {
   /// The answers to the caller, in order.
   public var answer: [Fact<Action.Answer>]?
   /// The requests to the origins, in order.

@@ -3,7 +3,7 @@ public import Foundation
 /// A dashboard of data that is expensive to compute. Some of it is real-time, some is cached for a while.
 ///
 /// From RevenueCat's 'Caching', heading 'Dashboard'.
-public actor Dashboard {
+public actor DashboardCache {
   /// The content of a card, and when it was computed.
   public struct View: Hashable, Sendable {
     /// The content.

@@ -11,7 +11,7 @@ public enum StorageChange: Sendable {
 /// Bytes by collection and key, in which every cache of this library persists its data.
 ///
 /// Once `apply` has returned, its changes survive the death of the process.
-public protocol Storage: Sendable {
+public protocol CacheStorage: Sendable {
   /// The bytes stored under a key. Nil if there are none, or if they were altered or belong to another key.
   func read(collection: String, key: String) throws(StorageError) -> [UInt8]?
   /// All values of a collection, in no particular order. Keys are distinguished by their bytes: strings that Swift
