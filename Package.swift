@@ -59,9 +59,6 @@ let package = Package(
       name: "CacheSpecChapters", dependencies: chapters.map { .byName(name: "\($0)Rules") }, path: "Spec",
       exclude: chapterFolders + ["Structure", "Vocabulary"] + pages),
 
-    // Random choices by a seed, for all that makes any.
-    .target(name: "CacheSeededRandom"),
-
     // The reference. It cannot see the tables that judge it.
     .target(
       name: "ReferenceCacheSQLite",
@@ -76,7 +73,7 @@ let package = Package(
 
     // The kit: it holds a module against the specification, with Swift Testing and from the command line.
     .target(
-      name: "CacheConformance", dependencies: ["CacheSpec", "CacheVocabulary", "CacheSeededRandom"],
+      name: "CacheConformance", dependencies: ["CacheSpec", "CacheVocabulary"],
       path: "Conformance/Kit", exclude: chapterFolders + ["README.md"]),
     .target(
       name: "CacheConformanceTesting", dependencies: ["CacheConformance", "CacheSpec"], path: "Conformance/Testing",
@@ -90,7 +87,6 @@ let package = Package(
       name: "CacheConformanceModules",
       dependencies: [
         "CacheConformance", "CacheSpecChapters", "CacheVocabulary", "ReferenceCacheTransport", "ReferenceCache",
-        "CacheSeededRandom",
       ] + chapters.map { .byName(name: "\($0)Kit") },
       path: "Conformance/Modules"),
     .executableTarget(
@@ -105,7 +101,7 @@ let package = Package(
       path: "tools/benchmark"),
 
     // Mutation of the reference: the places where one small change can be made, and which of them no scenario notices.
-    .target(name: "Mutation", dependencies: ["CacheSeededRandom"], path: "tools/prove/Mutation"),
+    .target(name: "Mutation", dependencies: ["CacheSpec"], path: "tools/prove/Mutation"),
     // What the proofs of the rules are worth: small changes of the reference, modules that are broken, and others that are
     // right in another way.
     .executableTarget(
@@ -115,13 +111,13 @@ let package = Package(
     // Damage to what the reference keeps on disk, by seed, and what comes back.
     .executableTarget(
       name: "corruptor",
-      dependencies: ["CacheConformance", "ReferenceCacheSQLite", "ReferenceCache", "CacheSeededRandom"],
+      dependencies: ["CacheConformance", "CacheSpec", "ReferenceCacheSQLite", "ReferenceCache"],
       path: "tools/corruptor"),
 
     // The suite against the modules, the kit against itself.
     .target(
       name: "BrokenModules",
-      dependencies: ["CacheConformanceCommand", "CacheConformanceModules", "CacheSeededRandom"],
+      dependencies: ["CacheConformanceCommand", "CacheConformanceModules"],
       path: "Tests/Support/BrokenModules"),
     .target(name: "TestSupport", dependencies: ["CacheConformance"], path: "Tests/Support/TestSupport"),
     .target(name: "Toy", dependencies: ["CacheConformance", "CacheSpec"], path: "Tests/Support/Toy"),
@@ -158,13 +154,13 @@ let package = Package(
       path: "Tests/ReferenceTests"),
     .testTarget(name: "MutateTests", dependencies: ["CacheConformance", "Mutation"], path: "Tests/MutateTests"),
     .testTarget(
-      name: "CorruptorTests", dependencies: ["CacheSeededRandom", "corruptor"], path: "Tests/CorruptorTests"),
+      name: "CorruptorTests", dependencies: ["CacheSpec", "corruptor"], path: "Tests/CorruptorTests"),
     .testTarget(name: "SpecTests", dependencies: ["CacheSpecChapters"], path: "Tests/SpecTests"),
     .testTarget(
       name: "ConformanceTests",
       dependencies: [
         "CacheConformance", "CacheConformanceCommand", "CacheConformanceTesting", "CacheSpecChapters",
-        "BrokenModules", "ReferenceCacheTransport", "CacheSeededRandom", "CacheConformanceModules", "ResponseKit",
+        "BrokenModules", "ReferenceCacheTransport", "CacheConformanceModules", "ResponseKit",
         "TestSupport",
         "Toy", "cachespec",
       ],

@@ -1,7 +1,6 @@
 import CacheConformance
 import CacheSpecChapters
 import Foundation
-import CacheSeededRandom
 import TestSupport
 import Testing
 

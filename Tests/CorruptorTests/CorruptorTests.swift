@@ -1,7 +1,7 @@
 import Testing
 
 @testable import corruptor
-import CacheSeededRandom
+import CacheSpec
 
 @Suite("The corruptor")
 struct CorruptorTests {

@@ -52,7 +52,7 @@ struct NewModule {
   private static let takenNames = Set(
     [
       "CacheConformance", "CacheConformanceCommand", "CacheConformanceModules", "CacheConformanceTesting",
-      "CacheSeededRandom", "CacheSpec", "CacheSpecChapters", "CacheVocabulary", "ReferenceCache",
+      "CacheSpec", "CacheSpecChapters", "CacheVocabulary", "ReferenceCache",
       "ReferenceCacheSQLite", "ReferenceCacheTransport", "cachespec", "Any", "Foundation", "Protocol", "Self",
       "String", "Swift", "Testing", "Type",
     ]

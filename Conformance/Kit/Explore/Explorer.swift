@@ -1,5 +1,4 @@
 import CacheSpec
-import CacheSeededRandom
 
 /// Draws runs of some chapters of a module, whatever their actions are.
 protocol ChapterExplorer: Sendable {

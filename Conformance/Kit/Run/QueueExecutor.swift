@@ -1,6 +1,6 @@
 import Dispatch
 import Foundation
-import CacheSeededRandom
+import CacheSpec
 import Synchronization
 
 /// Runs tasks on Dispatch threads outside the pool, so that a module that blocks one does not delay other scenarios.

@@ -1,5 +1,4 @@
 public import CacheSpec
-import CacheSeededRandom
 
 /// The options of a run.
 public struct RunOptions: Sendable {

@@ -1,4 +1,4 @@
-import CacheSeededRandom
+import CacheSpec
 
 /// Damage to bytes, regardless of their meaning.
 enum BytesDamage: String, CaseIterable {

@@ -1,4 +1,4 @@
-import CacheSeededRandom
+import CacheSpec
 
 /// One way to damage the files of a store.
 enum FileDamage {

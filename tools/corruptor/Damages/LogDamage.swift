@@ -1,4 +1,4 @@
-import CacheSeededRandom
+import CacheSpec
 
 /// Damage to the log as a whole (https://sqlite.org/fileformat2.html, 4).
 enum LogDamage: String, CaseIterable {

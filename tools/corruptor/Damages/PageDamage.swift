@@ -1,4 +1,4 @@
-import CacheSeededRandom
+import CacheSpec
 
 /// Damage to the pages of a SQLite file, its header and its trees (https://sqlite.org/fileformat2.html).
 enum PageDamage: String, CaseIterable {

@@ -1,4 +1,4 @@
-import CacheSeededRandom
+import CacheSpec
 
 extension SeededGenerator {
   /// Random bytes.

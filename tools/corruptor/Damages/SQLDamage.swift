@@ -1,4 +1,4 @@
-import CacheSeededRandom
+import CacheSpec
 
 /// The table in which a store keeps everything.
 struct TableLayout {

@@ -1,4 +1,4 @@
-import CacheSeededRandom
+import CacheSpec
 
 /// One atomic change to a store.
 enum Step: Equatable {

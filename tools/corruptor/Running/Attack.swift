@@ -1,5 +1,5 @@
 import Foundation
-import CacheSeededRandom
+import CacheSpec
 
 /// The effect of one corruption on the files of a populated store.
 struct Attack {

@@ -1,6 +1,6 @@
 import Foundation
 import ReferenceCache
-import CacheSeededRandom
+import CacheSpec
 
 /// One corruption: a copy of a populated store is damaged, read, written to, read again and cleared.
 struct CorruptionRound<Store: AttackedStore> {

@@ -1,6 +1,6 @@
 import Foundation
 import ReferenceCache
-import CacheSeededRandom
+import CacheSpec
 
 /// Many kills of a process that changes one store, with a check of the store after each.
 struct KillRun {

@@ -1,4 +1,4 @@
-import CacheSeededRandom
+import CacheSpec
 
 /// The stored values. Each contains its key and version, and is unique.
 enum Contents {

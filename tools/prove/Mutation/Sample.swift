@@ -1,4 +1,4 @@
-import CacheSeededRandom
+import CacheSpec
 
 extension Array {
   /// A random selection of elements that depends only on the seed.

@@ -1,4 +1,4 @@
-import CacheSeededRandom
+import CacheSpec
 
 /// The rules that broken modules are reported to violate, compared with those that their entries name. One cause must
 /// not be reported as many broken rules, and the reported rule must be the cause.

@@ -1,5 +1,4 @@
 import CacheConformance
-import CacheSeededRandom
 import CacheSpecChapters
 
 /// Broken modules put together: two drawn by lot, or several made after a real product. Each has to be told, and no other
