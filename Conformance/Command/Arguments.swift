@@ -27,7 +27,7 @@ struct Arguments: Sendable {
   var only: [String] = []
   var format = Format.text
   var sharing = Isolation.Sharing.all
-  var shuffle: UInt64?
+  var shuffle: Int?
   var shard: Shard?
   var isVerbose = false
   var failsFast = false
@@ -124,7 +124,7 @@ struct Arguments: Sendable {
         shard = known
       case "--shuffle":
         let text = try value()
-        guard let seed = UInt64(text) else { throw UsageError("--shuffle takes a whole number, not '\(text)'") }
+        guard let seed = Int(text) else { throw UsageError("--shuffle takes a whole number, not '\(text)'") }
         shuffle = seed
       case "--help", "-h": return
       default: throw UsageError("unknown option '\(argument)'")
@@ -157,7 +157,7 @@ struct Arguments: Sendable {
       if only.count > 1 || only.contains(where: { $0.contains(".") || $0.contains("*") }) {
         throw UsageError("explore takes one chapter by --only, and not '\(only.joined(separator: " "))'")
       }
-      exploring.chapter = only.first
+      exploring.chapter = only.first.map { ChapterName($0) }
       if let timeLimit { exploring.timeLimit = .seconds(timeLimit) }
       options.removeAll { Self.exploringOptions.contains($0) || ["--only", "--verbose", "--time-limit"].contains($0) }
     } else if let option = ofExploring.first {

@@ -44,11 +44,10 @@ extension CacheSpecCommand {
 
   /// Runs the variants of one module.
   private func report(on modules: [CacheModule], _ arguments: Arguments) async throws -> RunReport {
-    var options = RunOptions(selection: arguments.only.isEmpty ? nil : Selection(anyOf: arguments.only))
-    options.version = arguments.version
-    (options.shuffle, options.shard) = (arguments.shuffle, arguments.shard)
-    options.failsFast = arguments.failsFast
-    options.passesOutputOn = arguments.isVerbose
+    var options = RunOptions(
+      selection: arguments.only.isEmpty ? nil : Selection(anyOf: arguments.only), version: arguments.version,
+      passesOutputOn: arguments.isVerbose, failsFast: arguments.failsFast, shuffle: arguments.shuffle,
+      shard: arguments.shard)
     if let seconds = arguments.timeLimit { options.timeLimit = .seconds(seconds) }
     for pattern in arguments.only where !modules.contains(where: { $0.chooses(pattern, options) }) {
       var newest = options

@@ -57,9 +57,7 @@ public func expectConformance(
   timeLimit: Duration = .seconds(60), sourceLocation: SourceLocation = #_sourceLocation
 ) async throws {
   try [module].checkDeviations()
-  var options = ExploreOptions()
-  (options.chapter, options.seed, options.runs, options.steps) = (chapter.text, seed, runs, steps)
-  options.timeLimit = timeLimit
+  let options = ExploreOptions(chapter: chapter, seed: seed, runs: runs, steps: steps, timeLimit: timeLimit)
   let explorations = try await module.explore(options)
   if explorations.isEmpty {
     Issue.record("\(module) implements no chapter '\(chapter)' of which runs are drawn", sourceLocation: sourceLocation)

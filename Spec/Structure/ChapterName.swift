@@ -3,6 +3,9 @@ public struct ChapterName: Hashable, Sendable, ExpressibleByStringLiteral, Custo
   /// The name as text.
   public let text: String
 
+  /// Makes a name of a text.
+  public init(_ text: String) { self.text = text }
+
   public init(stringLiteral text: String) { self.text = text }
 
   public var description: String { text }

@@ -30,10 +30,8 @@ struct FaultTests {
     arguments: Chapters.broken.flatMap { $0.composites })
   func hidesNothing(_ composite: Composite) async throws {
     let (module, rules) = try #require(composite.broken)
-    var options = RunOptions()
     // A busy machine must not make the module count as hung.
-    options.timeLimit = .seconds(60)
-    let report = try await module.run(options)
+    let report = try await module.run(RunOptions(timeLimit: .seconds(60)))
     let told = Set(report.results.filter { $0.verdict.kind == .violated }.map(\.rule.id))
     #expect(rules.allSatisfy { !$0.isDisjoint(with: told) }, "\(told)")
     #expect(told.isSubset(of: rules.reduce(into: Set()) { $0.formUnion($1) }), "\(told)")
@@ -42,10 +40,9 @@ struct FaultTests {
   @Test("A run that fails fast checks the blocking rule as well")
   func firstFailureIsBlocked() async throws {
     let fault = try #require(Chapters.faults.first { $0.name == "asks the server first" })
-    var options = RunOptions(selection: Selection("paywall.policy"), width: 1)
-    options.failsFast = true
     // A busy machine must not make the module count as hung.
-    options.timeLimit = .seconds(60)
+    let options = RunOptions(
+      selection: Selection("paywall.policy"), timeLimit: .seconds(60), width: 1, failsFast: true)
     let report = try await fault.module.run(options)
     #expect(report.results.last?.verdict.kind == .blocked, "\(report.text())")
     #expect(report.count(.violated) == 0)

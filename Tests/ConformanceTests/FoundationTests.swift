@@ -11,10 +11,8 @@ import Toy
 struct FoundationTests {
   private static func report() async throws -> RunReport {
     let isolation = Isolation(executable: built("cachespec"), arguments: ["work", "foundation"])
-    var options = RunOptions(width: 2, isolation: isolation)
     // Other tests use the processors too.
-    options.timeLimit = .seconds(60)
-    return try await CacheModule.foundation.run(options)
+    return try await CacheModule.foundation.run(RunOptions(timeLimit: .seconds(60), width: 2, isolation: isolation))
   }
 
   @Test(

@@ -15,9 +15,7 @@ struct ModelTests {
           try ReferenceResponses(backend: .memory, world: world).openStore(at: place, capacity: capacity)
         }
       ])
-    var options = ExploreOptions()
-    options.runs = 300
-    let explorations = try await store.explore(options)
+    let explorations = try await store.explore(ExploreOptions(runs: 300))
     #expect(explorations.map(\.chapters) == [["response"]])
     for exploration in explorations { #expect(exploration.isClean, "\(exploration.text(of: "store"))") }
   }
@@ -30,9 +28,7 @@ struct ModelTests {
 
   @Test("Exploring a module with several faults tells them by few rules, and by those whose own rows fail")
   func tellsCauses() async throws {
-    var options = ExploreOptions()
-    (options.runs, options.shrinks) = (300, false)
-    let composites = try await ExploreOfComposites(of: "paywall", options)
+    let composites = try await ExploreOfComposites(of: "paywall", ExploreOptions(runs: 300, shrinks: false))
     #expect(composites.holds, "\(composites.text)")
   }
 }

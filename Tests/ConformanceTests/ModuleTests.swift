@@ -9,11 +9,7 @@ import Testing
 @Suite("Modules that ship")
 struct ModuleTests {
   /// Options with a long time limit, because other tests use the processors too.
-  private static let patient: RunOptions = {
-    var options = RunOptions()
-    options.timeLimit = .seconds(60)
-    return options
-  }()
+  private static let patient = RunOptions(timeLimit: .seconds(60))
 
   @Test(
     "The reference passes every rule on both backends, nothing is left out, and the models find no fault",

@@ -24,8 +24,7 @@ struct ProgramTests {
     try "\(introduction)\n\(rest)\n".write(to: script, atomically: true, encoding: .utf8)
     let program = Program("/bin/sh '\(script.path)'")
     defer { program.end() }
-    var options = RunOptions()
-    options.timeLimit = .seconds(4)
+    let options = RunOptions(timeLimit: .seconds(4))
     let report = try await program.module(of: ProgramChapter.all).run(options)
     return try #require(report.results.map(\.verdict).first { $0.kind != .blocked })
   }
@@ -123,8 +122,7 @@ struct ProgramTests {
     """.write(to: script, atomically: true, encoding: .utf8)
     let program = Program("/bin/sh '\(script.path)'")
     defer { program.end() }
-    var options = RunOptions(selection: Selection(topic))
-    options.timeLimit = .seconds(4)
+    let options = RunOptions(selection: Selection(topic), timeLimit: .seconds(4))
     let kinds = Set(try await program.module(of: ProgramChapter.all).run(options).results.map(\.verdict.kind))
     #expect(!kinds.isEmpty && kinds.isDisjoint(with: [.crashed, .hung, .setupFailed]), "\(kinds)")
   }

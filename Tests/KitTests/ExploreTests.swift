@@ -11,8 +11,7 @@ struct ExploreTests {
   private func explore(_ module: CacheModule, _ change: (inout ExploreOptions) -> Void = { _ in }) async throws
     -> Exploration
   {
-    var options = ExploreOptions()
-    (options.runs, options.steps) = (20, 10)
+    var options = ExploreOptions(runs: 20, steps: 10)
     change(&options)
     return try #require(try await module.explore(options).first)
   }

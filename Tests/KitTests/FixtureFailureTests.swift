@@ -93,8 +93,6 @@ struct FixtureFailureTests {
 
   /// One scenario after another, each of which hangs after a moment.
   private func impatient(_ selection: Selection? = nil) -> RunOptions {
-    var options = RunOptions(selection: selection, width: 1)
-    options.timeLimit = .milliseconds(200)
-    return options
+    RunOptions(selection: selection, timeLimit: .milliseconds(200), width: 1)
   }
 }

@@ -12,10 +12,10 @@ struct IsolationTests {
     _ name: String, limit: Duration = .seconds(20), failsFast: Bool = false, width: Int = 2,
     sharing: Isolation.Sharing = .worker
   ) async throws -> RunReport {
-    var options = RunOptions(
-      width: width, isolation: Isolation(executable: built("toyspec"), arguments: ["work", name], sharing: sharing))
-    options.timeLimit = limit
-    options.failsFast = failsFast
+    let options = RunOptions(
+      timeLimit: limit, width: width,
+      isolation: Isolation(executable: built("toyspec"), arguments: ["work", name], sharing: sharing),
+      failsFast: failsFast)
     let module = try #require(CacheModule.toys.first { $0.name == name })
     return try await module.run(options)
   }

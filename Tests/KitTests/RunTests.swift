@@ -106,8 +106,7 @@ struct RunTests {
 
   @Test("A run that fails fast ends at the first failure, and counts what was not run")
   func failsFast() async throws {
-    var options = RunOptions(width: 1)
-    options.failsFast = true
+    var options = RunOptions(width: 1, failsFast: true)
     let report = try await CacheModule.liar.run(options)
     #expect(report.results.last?.verdict.kind == .violated)
     #expect(report.results.dropLast().allSatisfy { $0.verdict.kind == .passed })
@@ -176,9 +175,7 @@ struct RunTests {
     let module = CacheModule("shy", "a shy toy", runsAlone: true, toy.implementations)
     // A scenario that exceeds its time limit is abandoned and overlaps the next one, and yielding is slow on a busy
     // machine.
-    var options = RunOptions()
-    options.timeLimit = .seconds(60)
-    #expect(try await module.run(options).isClean)
+    #expect(try await module.run(RunOptions(timeLimit: .seconds(60))).isClean)
     await withTaskGroup(of: Void.self) { group in
       for scenario in ToySpec.scenarios {
         group.addTask { _ = await module.result(of: scenario, timeLimit: .seconds(60)) }
@@ -202,8 +199,7 @@ struct RunTests {
     let whole = try await CacheModule.toy("honest") { $0 * 2 }.run()
     var ids: [String] = []
     for number in 1...3 {
-      var options = RunOptions()
-      options.shard = Shard("\(number)/3")
+      let options = RunOptions(shard: Shard("\(number)/3"))
       ids += try await CacheModule.toy("honest") { $0 * 2 }.run(options).results.map(\.scenario.id)
     }
     #expect(ids.sorted() == whole.results.map(\.scenario.id).sorted())

@@ -214,9 +214,7 @@ struct VerdictTests {
     (honest.deviations, liar.deviations) = ([drawn], [drawn])
     #expect(try await honest.run().summary == "honest: 5 scenarios: 5 passed")
     #expect(try await liar.run().count(.violated) == 1)
-    var options = ExploreOptions()
-    (options.runs, options.shrinks) = (20, false)
-    let exploration = try #require(try await liar.explore(options).first)
+    let exploration = try #require(try await liar.explore(ExploreOptions(runs: 20, shrinks: false)).first)
     #expect(exploration.isClean && exploration.deviations["toy.doubles"] ?? 0 > 0)
   }
 

@@ -31,7 +31,7 @@ struct Options {
       models    compares the verdicts of scenarios and models, on the reference, on modules that are right in another
                 way, and on broken modules, or only on broken modules whose names contain TEXT
       finds     explores modules that are right, where nothing may be found, and broken modules that are blind to an
-                input or have a bug of a real cache, or only broken modules whose names contain TEXT
+                input or have a bug of a real cache, or only modules whose names contain TEXT
 
     with changes:
       --only FOLDER_OR_FILE   places below Sources/ReferenceCache: Paywall, Time/Stopwatch.swift (may be repeated)

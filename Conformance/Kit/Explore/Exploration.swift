@@ -2,29 +2,29 @@ public import CacheSpec
 
 /// What to explore, and for how long.
 public struct ExploreOptions: Sendable {
+  /// The chapter to explore, or nil for all.
+  public var chapter: ChapterName?
   /// The seed that decides which runs are drawn. A seed draws the same runs on every machine.
-  public var seed = 1
+  public var seed: Int
   /// How many runs are drawn of each chapter.
-  public var runs = 1000
+  public var runs: Int
   /// The only run to draw, by its number from 1, or nil for all.
   public var run: Int?
   /// The runs of a file, to follow in place of drawn runs; nil to draw them.
   public var kept: KeptRuns?
   /// How many steps a run has.
-  public var steps = 30
+  public var steps: Int
   /// How long to explore in all, or nil for no limit. Once there is a find, the last quarter of the time is for making
   /// finds shorter. A run ends wherever it is when the time is up, but its last step is waited for.
   public var duration: Duration?
   /// Whether no more runs begin once a rule is broken.
-  public var endsAtFirstFind = false
+  public var endsAtFirstFind: Bool
   /// Whether a run that broke a rule is made shorter and simpler, which takes several hundred runs.
-  public var shrinks = true
-  /// The chapter to explore, or nil for all.
-  public var chapter: String?
+  public var shrinks: Bool
   /// The time that a step may take.
-  public var timeLimit: Duration = .seconds(5)
+  public var timeLimit: Duration
   /// How many runs are under way at once.
-  public var width = 4
+  public var width: Int
   /// Whether this process runs one job at a time from now on, as the child processes do, so that a run takes the same
   /// course each time. For a process that does nothing else.
   package var runsOneAtATime = false
@@ -32,8 +32,16 @@ public struct ExploreOptions: Sendable {
   /// nil to follow runs in this process.
   public var isolation: Isolation?
 
-  /// Creates the usual options.
-  public init() {}
+  /// Creates options: the usual ones, unless an argument says otherwise.
+  public init(
+    chapter: ChapterName? = nil, seed: Int = 1, runs: Int = 1000, run: Int? = nil, kept: KeptRuns? = nil,
+    steps: Int = 30, duration: Duration? = nil, endsAtFirstFind: Bool = false, shrinks: Bool = true,
+    timeLimit: Duration = .seconds(5), width: Int = 4, isolation: Isolation? = nil
+  ) {
+    (self.chapter, self.seed, self.runs, self.run, self.kept) = (chapter, seed, runs, run, kept)
+    (self.steps, self.duration, self.endsAtFirstFind, self.shrinks) = (steps, duration, endsAtFirstFind, shrinks)
+    (self.timeLimit, self.width, self.isolation) = (timeLimit, width, isolation)
+  }
 }
 
 /// Where a run comes from: what draws it again.
@@ -116,7 +124,8 @@ extension CacheModule {
     onRun: @escaping @Sendable (_ runs: Int, _ broken: Int) -> Void = { _, _ in }
   ) async throws -> [Exploration] {
     let chosen = implementations.filter { implementation in
-      options.chapter.map(implementation.chapterNames.contains) ?? true && implementation.explorer(self, options) != nil
+      options.chapter.map { implementation.chapterNames.contains($0.text) } ?? true
+        && implementation.explorer(self, options) != nil
     }
     return try await options.sharingTime(among: chosen) { implementation, options in
       try await implementation.explorer(self, options)?.explore(onRun)

@@ -5,21 +5,21 @@ public struct RunOptions: Sendable {
   /// The scenarios to run; nil for all.
   public var selection: Selection?
   /// The version of the specification to check against. Newer rules are left out.
-  public var version = SpecVersion.current
+  public var version: SpecVersion
   /// The time that a step of a scenario may take. All steps together may take ten times that.
-  public var timeLimit: Duration = .seconds(5)
+  public var timeLimit: Duration
   /// How many scenarios run concurrently.
   public var width: Int
   /// How to run scenarios in child processes, in which a trap or an endless loop affects only its own scenario; nil for
   /// none.
   public var isolation: Isolation?
   /// Whether to pass what the module prints in child processes on to standard error, up to a readable amount.
-  public var passesOutputOn = false
+  public var passesOutputOn: Bool
   /// Whether to end the run at the first scenario that fails the run. The report says how many were not run.
-  public var failsFast = false
+  public var failsFast: Bool
   /// The seed for running the scenarios in another order, which reveals what instances of the module share; nil for the
   /// usual order.
-  public var shuffle: UInt64?
+  public var shuffle: Int?
   /// The part of the scenarios to run; nil for all.
   public var shard: Shard?
   /// Whether the models of the chapters judge the scenarios as well, in this process.
@@ -31,11 +31,15 @@ public struct RunOptions: Sendable {
   /// Called when a scenario is done, with the number of scenarios that are done and the number of all.
   package var onProgress: (@Sendable (_ done: Int, _ planned: Int) -> Void)?
 
-  /// Creates the usual options.
-  public init(selection: Selection? = nil, width: Int = 4, isolation: Isolation? = nil) {
-    self.selection = selection
-    self.width = width
-    self.isolation = isolation
+  /// Creates options: the usual ones, unless an argument says otherwise.
+  public init(
+    selection: Selection? = nil, version: SpecVersion = .current, timeLimit: Duration = .seconds(5), width: Int = 4,
+    isolation: Isolation? = nil, passesOutputOn: Bool = false, failsFast: Bool = false, shuffle: Int? = nil,
+    shard: Shard? = nil
+  ) {
+    (self.selection, self.version, self.timeLimit, self.width) = (selection, version, timeLimit, width)
+    (self.isolation, self.passesOutputOn, self.failsFast) = (isolation, passesOutputOn, failsFast)
+    (self.shuffle, self.shard) = (shuffle, shard)
   }
 
   /// Returns the cases whose scenarios are selected. A pattern is matched once per rule, not once per scenario.
@@ -291,7 +295,7 @@ extension [CacheModule] {
     if contains(where: \.runsAlone) { options.width = 1 }
     var planned = planned
     if let seed = options.shuffle {
-      var generator = SeededGenerator(seed: seed)
+      var generator = SeededGenerator(seed)
       planned.shuffle(using: &generator)
     }
     #if os(macOS) || os(Linux)

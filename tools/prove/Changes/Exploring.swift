@@ -38,15 +38,10 @@ struct Exploring {
   }
 
   private func isNoticed(in chapters: [String], _ board: Board) async throws -> Bool {
-    var options = ExploreOptions()
-    options.runs = Self.runs
-    options.duration = duration
-    options.endsAtFirstFind = true
-    options.shrinks = false
-    options.width = 1
-    options.isolation = board.shared(with: isolation)
     for chapter in chapters {
-      options.chapter = chapter
+      let options = ExploreOptions(
+        chapter: ChapterName(chapter), runs: Self.runs, duration: duration, endsAtFirstFind: true, shrinks: false,
+        width: 1, isolation: board.shared(with: isolation))
       for module in CacheModule.reference {
         if try await module.explore(options).contains(where: { !$0.finds.isEmpty }) { return true }
       }

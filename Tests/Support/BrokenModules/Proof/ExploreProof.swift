@@ -22,13 +22,12 @@ package struct ExploreProof: Sendable {
   private let entries: [Entry]
   private let soundSteps: Int
 
-  /// Explores the sound modules as far as the options say, and each broken module until the first find. If a text names
-  /// broken modules, sound ones are left out.
+  /// Explores the sound modules as far as the options say, and each broken module until the first find.
   ///
   /// - Parameters:
   ///   - chapter: the name of a chapter, or nil for all.
-  ///   - text: a part of the names of the broken modules, or nil for those that are blind to an input, or have a bug
-  ///     that was seen in a shipping cache.
+  ///   - text: a part of the names of the modules, or nil for all sound ones, and the broken ones that are blind to an
+  ///     input or have a bug that was seen in a shipping cache.
   ///   - options: the seed, and how many runs of how many steps.
   ///   - tell: called once each module is explored, with a text that says whether something was found.
   package init(
@@ -36,9 +35,9 @@ package struct ExploreProof: Sendable {
     tell: @Sendable (String) -> Void = { _ in }
   ) async throws {
     var options = options
-    options.chapter = chapter
+    options.chapter = chapter.map { ChapterName($0) }
     var (alarms, steps) = ([String](), 0)
-    for module in text == nil ? ModelProof.soundModules(chapter) : [] {
+    for module in ModelProof.soundModules(chapter) where text.map(module.summary.contains) ?? true {
       for exploration in try await module.explore(options) {
         steps += exploration.steps
         let alarm = exploration.isClean ? nil : "\(module.summary)\n\(exploration.text(of: module.fullName))"
