@@ -67,7 +67,7 @@ extension CustomerUserModel.State {
       if callers.contains(.unseen) { state.callers.formUnion(shown.map(User.known)) }
       if here.asked.contains(.unseen) { state.here.asked.formUnion(shown.map(User.known)) }
     }
-    if observation.requests == nil { state.here.asked.insert(here.user) } else { state.here.asked = [] }
+    if observation.requests == nil { state.here.asked.insert(state.here.user) } else { state.here.asked = [] }
     return state
   }
 }

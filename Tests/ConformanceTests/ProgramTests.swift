@@ -71,7 +71,7 @@ struct ProgramTests {
       ),
       (
         "read line; echo '{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"protocol\":1,\"chapters\":[\"cars\"]}}'; sleep 9",
-        "implements 'cars', which is no chapter"
+        "implements 'cars', which is none of the chapters paywall, customer"
       ),
       (
         "read line; printf '{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"protocol\":1,\"chapters\":[],\"name\":\"'; "

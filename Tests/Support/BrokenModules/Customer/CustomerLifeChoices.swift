@@ -232,9 +232,12 @@ extension CustomerChoice {
       parts.origins.customerInfo = { user in
         if let info = answer.replace(nil), info.appUserID == user { info } else { try await fetch(user) }
       }
-      parts.logIn = { [logIn = parts.logIn] cache, user in
-        if await cache.appUserID != user, !user.isBlank { answer.value = try await fetch(user) }
+      parts.logIn = { [logIn = parts.logIn, customerInfo = parts.customerInfo] cache, user in
+        let isOther = await cache.appUserID != user && !user.isBlank
+        if isOther { answer.value = try await fetch(user) }
         try await logIn(cache, user)
+        // What came is kept: the fetch is answered with it.
+        if isOther { _ = try? await customerInfo(cache, .fetchCurrent) }
       }
     },
     Self(.nobody, "has no user after a log-out, until one logs in") { $0.haveNobodyAfterLogOut() },

@@ -87,6 +87,8 @@ extension NormalizedAction {
         return answer.data.map { GraphAnswer($0) } ?? answer
       }
       parts.fetching { call, fetch in
+        // What came with the answer to a watcher is nobody else's.
+        errors.change { $0[call.query.name] = nil }
         try await fetch(
           call.delivering { answer in
             let words = errors.change { $0.removeValue(forKey: call.query.name) } ?? []
