@@ -5,14 +5,18 @@ import PackageDescription
 let chapters = ["Paywall", "Customer", "Response", "Normalized", "Dashboard"]
 let chapterFolders = chapters + ["HTTP"]
 
-/// The files of `Spec` that are no sources are listed, because the manifest of a dependency is evaluated before there is
-/// a checkout to look into.
+// What lies beside the sources of a target is listed, because the manifest of a dependency is evaluated before there is a
+// checkout to look into.
+/// The pages of `Spec`.
 let pages = ["CONTRIBUTING.md", "README.md", "Audit/README.md"]
+/// The pages of the two folders of responses.
 let responsePages = ["Response/README.md", "HTTP/README.md"]
+/// The folders of the kit that belong to no chapter.
 let coreFolders = ["Core", "Explore", "Program", "Report", "Run", "World"]
 
-/// The examples of the pages. A package of another repository has no package access either.
+/// What a chapter of one's own is written with.
 let authoring: [Target.Dependency] = ["CacheConformance", "CacheSpec"]
+/// The examples of the pages. A package of another repository has no package access either.
 let examples: [Target] = [
   .target(
     name: "MyStore", dependencies: ["ResponseKit", "ResponseRules"], path: "Tests/Examples/Sources/MyStore",

@@ -62,6 +62,10 @@ public struct CacheSpecCommand: Sendable {
   private func perform(_ arguments: Arguments) async throws -> Int32 {
     #if os(macOS) || os(Linux)
       if let command = arguments.program {
+        if programs.isEmpty {
+          throw UsageError(
+            "\(name) names no chapters of programs; name them in CacheSpecCommand(name:modules:programs:)")
+        }
         let isWorker = if case .work = arguments.action { true } else { false }
         let program = Program(command, isOfWorker: isWorker)
         defer { program.end() }

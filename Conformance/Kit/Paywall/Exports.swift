@@ -1,8 +1,4 @@
-// A module is written with the kit and the vocabulary. Of the rules, only the names are exported that a test needs: those
-// in which rules are written, such as `Table` and `Step`, are common.
+// What a module and its test need of the kit, and of the chapter's rules.
 @_exported public import CacheConformance
-@_exported public import struct CacheSpec.Capability
-@_exported public import struct CacheSpec.ChapterName
-@_exported public import struct CacheSpec.RuleID
-@_exported public import enum PaywallRules.PaywallSpec
 @_exported public import typealias PaywallRules.PaywallScenario
+@_exported public import enum PaywallRules.PaywallSpec

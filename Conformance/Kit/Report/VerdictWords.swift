@@ -51,34 +51,3 @@ extension Verdict.Kind {
 extension Double {
   package var trimmed: String { self == rounded() ? "\(Int(clamping: self))" : "\(self)" }
 }
-
-extension Sequence {
-  /// Returns the elements grouped by key, in the order in which the keys first appear.
-  package func grouped(by key: (Element) -> String) -> [[Element]] {
-    var order: [String] = []
-    let groups = reduce(into: [String: [Element]]()) { groups, element in
-      let key = key(element)
-      if groups[key] == nil { order.append(key) }
-      groups[key, default: []].append(element)
-    }
-    return order.compactMap { groups[$0] }
-  }
-}
-
-extension RunReport {
-  /// The module, and how many scenarios have each verdict.
-  public var summary: String {
-    let counts = Verdict.Kind.allCases.filter { count($0) > 0 }.map { "\(count($0)) \($0.words)" }
-    let verdict = results.isEmpty ? "no scenario ran" : counts.joined(separator: ", ")
-    let fixtures = results.count(where: \.scenario.isStage)
-    let rows = results.count - fixtures
-    let scenarios =
-      "\(rows) scenario\(rows == 1 ? "" : "s")"
-      + (fixtures == 0 ? "" : " and \(fixtures) fixture\(fixtures == 1 ? "" : "s")")
-      + (isolated ? " in child processes" : "")
-    // A run may fail though each of its scenarios passed.
-    let causes = "\(incidents.count) incident\(incidents.count == 1 ? "" : "s")"
-    let failure = incidents.isEmpty ? "" : "; the run failed: \(causes)"
-    return "\(module): \(scenarios): \(verdict)\(failure)"
-  }
-}

@@ -1,0 +1,17 @@
+extension RunReport {
+  /// The module, and how many scenarios have each verdict.
+  public var summary: String {
+    let counts = Verdict.Kind.allCases.filter { count($0) > 0 }.map { "\(count($0)) \($0.words)" }
+    let verdict = results.isEmpty ? "no scenario ran" : counts.joined(separator: ", ")
+    let fixtures = results.count(where: \.scenario.isStage)
+    let rows = results.count - fixtures
+    let scenarios =
+      "\(rows) scenario\(rows == 1 ? "" : "s")"
+      + (fixtures == 0 ? "" : " and \(fixtures) fixture\(fixtures == 1 ? "" : "s")")
+      + (isolated ? " in child processes" : "")
+    // A run may fail though each of its scenarios passed.
+    let causes = "\(incidents.count) incident\(incidents.count == 1 ? "" : "s")"
+    let failure = incidents.isEmpty ? "" : "; the run failed: \(causes)"
+    return "\(module): \(scenarios): \(verdict)\(failure)"
+  }
+}
