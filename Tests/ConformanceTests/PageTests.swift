@@ -16,9 +16,11 @@ struct PageTests {
     {
       let file = Self.folder.appendingPathComponent(path)
       let written = try? String(contentsOf: file, encoding: .utf8)
-      // Compared outside #expect, so that a failure prints neither page.
+      // Compared outside #expect, so that a failure does not print whole pages.
       let isCurrent = written == text
-      #expect(isCurrent, "Spec/\(path) is not what the tables make: swift run cachespec pages Spec")
+      let (old, new) = ((written ?? "").split(separator: "\n"), text.split(separator: "\n"))
+      let differing = zip(old, new).first { $0 != $1 }.map { "\($0)\nis now\n\($1)" } ?? "one is longer"
+      #expect(isCurrent, "Spec/\(path) is not what the tables make (swift run cachespec pages Spec): \(differing)")
     }
   }
 }
