@@ -12,6 +12,8 @@ struct Arguments: Sendable {
     case new(chapter: String, name: String)
     case explore(module: String?)
     case modules
+    /// Prints the calls of programs.
+    case programCalls(asSchema: Bool)
     case pages(folder: String)
     case site(folder: String, reports: [String])
     case audit(folder: String)
@@ -32,6 +34,8 @@ struct Arguments: Sendable {
   var isVerbose = false
   var failsFast = false
   var isListing = false
+  /// Whether `protocol` prints a JSON Schema in place of its page.
+  var isSchema = false
   /// Whether `check` prints deviations to record in place of its report.
   var printsDeviations = false
   /// What `new` writes.
@@ -92,6 +96,7 @@ struct Arguments: Sendable {
       case "--fail-fast" where parts.count == 1: failsFast = true
       case "--print-deviations" where parts.count == 1: printsDeviations = true
       case "--print" where parts.count == 1: isListing = true
+      case "--json" where parts.count == 1: isSchema = true
       case "--python" where parts.count == 1: form = .python
       case "--url":
         let url = try value()
@@ -131,6 +136,12 @@ struct Arguments: Sendable {
       }
     }
     action = try Self.action(names, output)
+    if case .programCalls = action {
+      options.removeAll { $0 == "--json" }
+      action = .programCalls(asSchema: isSchema)
+    } else if isSchema {
+      throw UsageError("--json goes with protocol")
+    }
     if case .audit = action {
       options.removeAll { $0 == "--print" }
     } else if isListing {
@@ -225,6 +236,9 @@ struct Arguments: Sendable {
       if let argument { throw UsageError("modules does not take '\(argument)'") }
       return .modules
     case "show": return .show(id: try needed("the id of a rule, or a chapter"))
+    case "protocol":
+      if let argument { throw UsageError("protocol does not take '\(argument)'") }
+      return .programCalls(asSchema: false)
     case "pages": return .pages(folder: try needed("a folder"))
     case "site":
       guard let output, !output.isEmpty else { throw UsageError("site needs a folder: --output DIR") }
@@ -234,7 +248,7 @@ struct Arguments: Sendable {
     case "work": return .work(module: try needed("a module"))
     default:
       throw UsageError(
-        "unknown command '\(command)'; the commands are list, show, check, compare, explore, new, modules, serve, pages, site, audit"
+        "unknown command '\(command)'; the commands are list, show, check, compare, explore, new, modules, protocol, serve, pages, site, audit"
       )
     }
   }

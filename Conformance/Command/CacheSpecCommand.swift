@@ -62,10 +62,7 @@ public struct CacheSpecCommand: Sendable {
   private func perform(_ arguments: Arguments) async throws -> Int32 {
     #if os(macOS) || os(Linux)
       if let command = arguments.program {
-        if programs.isEmpty {
-          throw UsageError(
-            "\(name) names no chapters of programs; name them in CacheSpecCommand(name:modules:programs:)")
-        }
+        try checkPrograms()
         let isWorker = if case .work = arguments.action { true } else { false }
         let program = Program(command, isOfWorker: isWorker)
         defer { program.end() }
@@ -88,6 +85,9 @@ public struct CacheSpecCommand: Sendable {
     }
     switch arguments.action {
     case .help: try write(help)
+    case .programCalls(let asSchema):
+      try checkPrograms()
+      try write(asSchema ? protocolSchema : protocolPage)
     case .modules: try write(families.map(describe).joined(separator: "\n"))
     case .list(let chapter): try write(try list(chapter))
     case .show(let id): try write(try await show(id, isVerbose: arguments.isVerbose))
@@ -109,6 +109,11 @@ public struct CacheSpecCommand: Sendable {
     case .serve: throw UsageError("serve needs macOS or Linux")
     }
     return 0
+  }
+
+  private func checkPrograms() throws(UsageError) {
+    guard programs.isEmpty else { return }
+    throw UsageError("\(name) names no chapters of programs; name them in CacheSpecCommand(name:modules:programs:)")
   }
 
   func write(_ text: String) throws { try Output.standard.write(text) }
@@ -234,6 +239,7 @@ public struct CacheSpecCommand: Sendable {
                                 repository; --python: write a script
       \(name) modules           print the modules, and what each can do
       \(name) serve MODULE      serve the module as a program, for check --exec
+      \(name) protocol         print the calls of programs in other languages, for PROTOCOL.md; --json: as JSON Schema
       \(name) audit FOLDER      compare the documents' texts in a folder with the ledger of their sentences, and the
                                 ledger with the rules; --print lists the sentences with their hashes
 

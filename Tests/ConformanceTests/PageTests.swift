@@ -14,13 +14,26 @@ struct PageTests {
     for (path, text) in try await CacheSpecCommand(modules: CacheModule.reference, programs: [], ledger: Ledger.whole)
       .pages()
     {
-      let file = Self.folder.appendingPathComponent(path)
-      let written = try? String(contentsOf: file, encoding: .utf8)
-      // Compared outside #expect, so that a failure does not print whole pages.
-      let isCurrent = written == text
-      let (old, new) = ((written ?? "").split(separator: "\n"), text.split(separator: "\n"))
-      let differing = zip(old, new).first { $0 != $1 }.map { "\($0)\nis now\n\($1)" } ?? "one is longer"
-      #expect(isCurrent, "Spec/\(path) is not what the tables make (swift run cachespec pages Spec): \(differing)")
+      let written = try? String(contentsOf: Self.folder.appendingPathComponent(path), encoding: .utf8)
+      expect(written ?? "", is: text, "Spec/\(path) is not what the tables make (swift run cachespec pages Spec)")
     }
+  }
+
+  @Test("The protocol's page ends with the calls as the code has them")
+  func protocolIsMadeFromCalls() throws {
+    let file = Self.folder.appendingPathComponent("../Conformance/Command/PROTOCOL.md")
+    let page = try String(contentsOf: file, encoding: .utf8)
+    let made = try #require(
+      page.split(separator: "<!-- What follows", maxSplits: 1).last?.split(separator: "-->\n").last)
+    let calls = CacheSpecCommand(modules: [], programs: ProgramChapter.all).protocolPage
+    expect(String(made), is: "\n\(calls)\n", "PROTOCOL.md does not end as cachespec protocol prints it")
+  }
+
+  /// Compared outside #expect, so that a failure does not print whole pages.
+  private func expect(_ written: String, is text: String, _ complaint: String) {
+    let isCurrent = written == text
+    let (old, new) = (written.split(separator: "\n"), text.split(separator: "\n"))
+    let differing = zip(old, new).first { $0 != $1 }.map { "\($0)\nis now\n\($1)" } ?? "one is longer"
+    #expect(isCurrent, "\(complaint): \(differing)")
   }
 }

@@ -74,7 +74,7 @@ struct ConversationLimitsTests {
     let line = Array(
       (#"{"jsonrpc":"2.0","method":"log","params":{"line":"\#(String(repeating: "x", count: 400))"}}"# + "\n").utf8)
     conversation.take(line)
-    conversation.tell("state", .null)
+    conversation.tell(EveryProgram.log, "")
     conversation.take(line)
     conversation.take(line)
     #expect(conversation.end == nil)
@@ -107,7 +107,7 @@ struct ConversationLimitsTests {
     #expect(pipe(&ends) == 0)
     defer { for end in ends { close(end) } }
     let conversation = Conversation(writingTo: ends[1], limits: limits) {}
-    for _ in 0..<40 { conversation.tell("state", .text(String(repeating: "x", count: 40_000))) }
+    for _ in 0..<40 { conversation.tell(EveryProgram.log, String(repeating: "x", count: 40_000)) }
     #expect(conversation.end == "it does not read: 1 MB wait for it")
   }
 }

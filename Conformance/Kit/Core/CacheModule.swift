@@ -108,7 +108,7 @@ public struct ChapterImplementation: Sendable {
   private let plan: @Sendable (CacheModule, _ chapter: String?) -> [PlannedCase]
   /// Serves the module to the kit at the other end of a pipe, in the world that this kit has made; nil if the module
   /// cannot be served.
-  let served: (@Sendable (RemoteWorld) -> any ServedModule)?
+  let served: (@Sendable (RemoteWorld) -> ServedModule)?
   /// Returns the explorer of a module's chapters; nil if no runs are drawn for these chapters.
   let explorer: @Sendable (CacheModule, ExploreOptions) -> (any ChapterExplorer)?
 
@@ -127,7 +127,7 @@ public struct ChapterImplementation: Sendable {
   /// another process.
   package init<Action: ScenarioAction>(
     missing: [Capability: String], chapters: [Chapter<Action>]? = nil,
-    served: (@Sendable (RemoteWorld) -> any ServedModule)?,
+    served: (@Sendable (RemoteWorld) -> ServedModule)?,
     makeChecker: @escaping @Sendable (_ lacking: [Capability: String]) async throws -> any Checker<Action>
   ) {
     let chapters = chapters ?? Action.chapters

@@ -18,7 +18,7 @@ extension ChapterImplementation {
     ]
     let missing = parts.filter { !$0.isThere }.map { ($0.0, "the module has no such part") }
     return Self(
-      missing: Dictionary(uniqueKeysWithValues: missing), served: { ServedCustomers(in: $0, configure) }
+      missing: Dictionary(uniqueKeysWithValues: missing), served: { .customers(in: $0, configure) }
     ) { lacking in
       CustomerChecker(CustomerWorld(lacking[.virtualTime] == nil ? .virtual : .real), configure: configure)
     }

@@ -5,28 +5,97 @@ extension CustomerFetchPolicy: JSONValue {}
 extension AppEnvironment: JSONValue {}
 
 extension AppUserID: JSONValue {
+  package static var shape: JSONShape { .text }
   package init(_ json: JSON, name: String) throws { self.init(try String(json, name: name)) }
   package var json: JSON { .text(text) }
 }
 
-extension CustomerInfoModel: JSONValue {
-  package init(_ json: JSON, name: String) throws {
-    self.init(try json.get("appUserID"), try json.get("version"), entitlements: try json.find("entitlements") ?? [])
-  }
-  package var json: JSON {
-    ["appUserID": appUserID.json, "version": version.json, "entitlements": entitlements.json]
-  }
+extension CustomerInfoModel: JSONStructure {
+  package static let structure = Structure<Self>(
+    "CustomerInfo", Member("appUserID", \.appUserID), Member("version", \.version),
+    Member("entitlements", \.entitlements, or: [])
+  ) { Self($0, $1, entitlements: $2) }
 }
 
-extension OfferingsModel: JSONValue {
-  package init(_ json: JSON, name: String) throws { self.init(try json.get("appUserID"), try json.get("version")) }
-  package var json: JSON { ["appUserID": appUserID.json, "version": version.json] }
+extension OfferingsModel: JSONStructure {
+  package static let structure = Structure<Self>(
+    "Offerings", Member("appUserID", \.appUserID), Member("version", \.version)
+  ) { Self($0, $1) }
+}
+
+/// The calls of customer caches over a pipe.
+enum CustomerCalls {
+  private static let user = Parameter("user", AppUserID.self)
+  private static let product = Parameter("product", String.self)
+  private static let listener = Parameter("listener", Int?.self)
+  typealias Cache = any CustomerCacheModule
+
+  static let open = PipeCall(
+    "open", Parameter("appUserID", AppUserID?.self), Parameter("environment", AppEnvironment.self),
+    Parameter("place", String.self), Parameter("folder", String.self), answer: ObjectNumber.self)
+  static let appUserID = ModuleCall("appUserID", of: Cache.self) { try await $0.appUserID() }
+  static let customerInfo = ModuleCall("customerInfo", Parameter("policy", CustomerFetchPolicy?.self), of: Cache.self) {
+    try await $0.customerInfo($1)
+  }
+  static let enterForeground = ModuleCall("enterForeground", of: Cache.self) { try await $0.enterForeground() }
+  static let enterBackground = ModuleCall("enterBackground", of: Cache.self) { try await $0.enterBackground() }
+  static let offerings = ModuleCall("offerings", of: (any OfferingsCacheModule).self) { try await $0.offerings() }
+  static let purchase = ModuleCall("purchase", product, of: (any PurchasesModule).self) { try await $0.purchase($1) }
+  static let restorePurchases = ModuleCall("restorePurchases", of: (any PurchasesModule).self) {
+    try await $0.restorePurchases()
+  }
+  static let logIn = ModuleCall("logIn", user, of: (any IdentitiesModule).self) { try await $0.logIn($1) }
+  static let logOut = ModuleCall("logOut", of: (any IdentitiesModule).self) { try await $0.logOut() }
+  static let invalidate = ModuleCall("invalidateCustomerInfoCache", of: (any InvalidationModule).self) {
+    try await $0.invalidateCustomerInfoCache()
+  }
+  static let setListener = PipeCall("setListener", listener, answer: Nothing.self)
+  static let storeInEarlierFormat = ModuleCall(
+    "storeInEarlierFormat", Parameter("info", CustomerInfoModel.self), of: (any EarlierFormatModule).self
+  ) { try await $0.storeInEarlierFormat($1) }
+
+  static let fetchCustomerInfo = PipeCall("fetchCustomerInfo", user, answer: CustomerInfoModel.self)
+  static let fetchOfferings = PipeCall("fetchOfferings", user, answer: OfferingsModel.self)
+  static let buy = PipeCall("purchase", product, user, answer: CustomerInfoModel.self)
+  static let restore = PipeCall("restore", user, answer: CustomerInfoModel.self)
+  static let notify = PipeCall(
+    "notify", Parameter("listener", Int.self), Parameter("info", CustomerInfoModel.self), answer: Nothing.self)
+
+  static let description = PipeDescription(
+    "customer", "a purchases SDK's cache of who the user is and what they own: `CustomerCacheModule`",
+    calls: [
+      open.described(
+        "starts the app; without `appUserID` it names no user. The folder holds what an earlier run left")
+    ],
+    ofObjects: [
+      appUserID.described("answers the user's id, or null if there is no user"),
+      customerInfo.described("without a policy, by the default", failing: "the policy finds nothing"),
+      enterForeground.described("a refresh that fails is no error"), enterBackground.described(),
+      offerings.described(failing: "nothing is cached and the server fails", unless: .offerings),
+      purchase.described("calls the kit's `purchase`", failing: "the server fails", unless: .purchases),
+      restorePurchases.described("calls the kit's `restore`", failing: "the server fails", unless: .purchases),
+      logIn.described(
+        failing: "the server fails, the id is blank, or this user is already logged in", unless: .identities),
+      logOut.described(
+        "without a server the user is logged out all the same", failing: "nobody has logged in", unless: .identities),
+      invalidate.described(unless: .invalidation),
+      setListener.described(
+        "sets the only listener, by the number with which it is notified, or removes it", unless: .customerListener),
+      storeInEarlierFormat.described("stores as an earlier version would; the app has ended", unless: .earlierFormat),
+    ],
+    asked: [
+      fetchCustomerInfo.described(failing: noServer), fetchOfferings.described(failing: noServer),
+      buy.described(failing: noServer), restore.described(failing: noServer),
+    ],
+    heard: [notify.described("the listener is told")])
+
+  private static let noServer = "the server is away: `noConnection`; or `cancelled`"
 }
 
 #if os(macOS) || os(Linux)
   extension ProgramChapter {
     /// Programs with customer caches.
-    public static let customer = Self("customer") { program, _ in .customers(of: program) }
+    public static let customer = Self(CustomerCalls.description) { program, _ in .customers(of: program) }
   }
 
   extension ChapterImplementation {
@@ -37,30 +106,18 @@ extension OfferingsModel: JSONValue {
         let connection = world.world.shared {
           ProgramConnection(
             program, "customer", in: world.world,
-            hear: { method, parameters in
-              guard method == "notify" else { throw UnknownMethod(name: method) }
-              listeners[try parameters.get("listener")]?(try parameters.get("info"))
-            },
-            answer: { [weak world] method, parameters in
-              guard let world else { throw CancellationError() }
-              let user: AppUserID = try parameters.get("user")
-              switch method {
-              case "fetchCustomerInfo": return try await world.fetchCustomerInfo(of: user).json
-              case "fetchOfferings": return try await world.fetchOfferings(for: user).json
-              case "purchase": return try await world.purchase(parameters.get("product"), by: user).json
-              case "restore": return try await world.restore(for: user).json
-              default: throw UnknownMethod(name: method)
-              }
-            })
+            hearing: [CustomerCalls.notify.heard { listener, info in listeners[listener]?(info) }],
+            answering: [
+              CustomerCalls.fetchCustomerInfo.answered(in: world) { try await $0.fetchCustomerInfo(of: $1) },
+              CustomerCalls.fetchOfferings.answered(in: world) { try await $0.fetchOfferings(for: $1) },
+              CustomerCalls.buy.answered(in: world) { try await $0.purchase($1, by: $2) },
+              CustomerCalls.restore.answered(in: world) { try await $0.restore(for: $1) },
+            ])
         }
         let folder = try WorldFailure.catching { try place.directory.path }
         return ProgramCustomers(
           object: try await connection.make(
-            "open",
-            [
-              "appUserID": setup.appUserID.json, "environment": setup.environment.json, "place": .text(place.name),
-              "folder": .text(folder),
-            ]), listeners: listeners)
+            CustomerCalls.open, setup.appUserID, setup.environment, place.name, folder), listeners: listeners)
       }
     }
   }
@@ -71,74 +128,52 @@ extension OfferingsModel: JSONValue {
     let object: ProgramObject
     let listeners: Numbered<@Sendable (CustomerInfoModel) -> Void>
 
-    func appUserID() async throws -> AppUserID? { try await object.call("appUserID").found() }
+    func appUserID() async throws -> AppUserID? { try await object.call(CustomerCalls.appUserID) }
     func customerInfo(_ policy: CustomerFetchPolicy?) async throws -> CustomerInfoModel {
-      try await object.call("customerInfo", ["policy": policy.json]).whole()
+      try await object.call(CustomerCalls.customerInfo, policy)
     }
-    func enterForeground() async throws { try await object.call("enterForeground") }
-    func enterBackground() async throws { try await object.call("enterBackground") }
-    func offerings() async throws -> OfferingsModel { try await object.call("offerings").whole() }
-    func purchase(_ product: String) async throws { try await object.call("purchase", ["product": product.json]) }
-    func restorePurchases() async throws { try await object.call("restorePurchases") }
-    func logIn(_ user: AppUserID) async throws { try await object.call("logIn", ["user": user.json]) }
-    func logOut() async throws { try await object.call("logOut") }
-    func invalidateCustomerInfoCache() async throws { try await object.call("invalidateCustomerInfoCache") }
+    func enterForeground() async throws { try await object.call(CustomerCalls.enterForeground) }
+    func enterBackground() async throws { try await object.call(CustomerCalls.enterBackground) }
+    func offerings() async throws -> OfferingsModel { try await object.call(CustomerCalls.offerings) }
+    func purchase(_ product: String) async throws { try await object.call(CustomerCalls.purchase, product) }
+    func restorePurchases() async throws { try await object.call(CustomerCalls.restorePurchases) }
+    func logIn(_ user: AppUserID) async throws { try await object.call(CustomerCalls.logIn, user) }
+    func logOut() async throws { try await object.call(CustomerCalls.logOut) }
+    func invalidateCustomerInfoCache() async throws { try await object.call(CustomerCalls.invalidate) }
     func setListener(_ listener: (@Sendable (CustomerInfoModel) -> Void)?) async throws {
-      try await object.call("setListener", ["listener": listener.map(listeners.add).json])
+      try await object.call(CustomerCalls.setListener, listener.map(listeners.add))
     }
     func storeInEarlierFormat(_ info: CustomerInfoModel) async throws {
-      try await object.call("storeInEarlierFormat", ["info": info.json])
+      try await object.call(CustomerCalls.storeInEarlierFormat, info)
     }
   }
 #endif
 
-/// A customer cache that is served to the kit at the other end of a pipe.
-struct ServedCustomers<Module: CustomerCacheModule>: ServedModule {
-  private let remoteWorld: RemoteWorld
-  private let world: CustomerWorld
-  private let configure: @Sendable (CustomerSetup, StorePlace, CustomerWorld) async throws -> Module
-
-  init(
+extension ServedModule {
+  /// A customer cache that is served to the kit at the other end of a pipe.
+  static func customers(
     in remoteWorld: RemoteWorld,
-    _ configure: @escaping @Sendable (CustomerSetup, StorePlace, CustomerWorld) async throws -> Module
-  ) {
-    (self.remoteWorld, self.configure) = (remoteWorld, configure)
-    world = CustomerWorld(remoteWorld: remoteWorld)
-  }
-
-  func answer(_ method: String, _ parameters: JSON, _ objects: ServedObjects) async throws -> JSON {
-    if method == "open" {
-      world.world.storage.use(folder: try parameters.get("folder"))
-      let setup = CustomerSetup(try parameters.find("appUserID"), environment: try parameters.get("environment"))
-      let place = world.world.storage.place(try parameters.get("place"))
-      return objects.made(try await configure(setup, place, world))
+    _ configure: @escaping @Sendable (CustomerSetup, StorePlace, CustomerWorld) async throws -> any CustomerCacheModule
+  ) -> Self {
+    let world = CustomerWorld(remoteWorld: remoteWorld)
+    let opening = CustomerCalls.open.making { _, user, environment, place, folder in
+      world.world.storage.use(folder: folder)
+      return try await configure(
+        CustomerSetup(user, environment: environment), world.world.storage.place(place), world)
     }
-    let module: Module = try objects.object(of: parameters)
-    switch (method, module) {
-    case ("appUserID", _): return try await module.appUserID().json
-    case ("customerInfo", _): return try await module.customerInfo(parameters.find("policy")).json
-    case ("enterForeground", _): try await module.enterForeground()
-    case ("enterBackground", _): try await module.enterBackground()
-    case ("offerings", let module as any OfferingsCacheModule): return try await module.offerings().json
-    case ("purchase", let module as any PurchasesModule): try await module.purchase(parameters.get("product"))
-    case ("restorePurchases", let module as any PurchasesModule): try await module.restorePurchases()
-    case ("logIn", let module as any IdentitiesModule): try await module.logIn(parameters.get("user"))
-    case ("logOut", let module as any IdentitiesModule): try await module.logOut()
-    case ("invalidateCustomerInfoCache", let module as any InvalidationModule):
-      try await module.invalidateCustomerInfoCache()
-    case ("setListener", let module as any CustomerListenerModule):
-      try await module.setListener(listener(try parameters.find("listener")))
-    case ("storeInEarlierFormat", let module as any EarlierFormatModule):
-      try await module.storeInEarlierFormat(parameters.get("info"))
-    default: throw UnknownMethod(name: method)
+    let listening = CustomerCalls.setListener.answered(of: (any CustomerListenerModule).self) { module, number in
+      guard let number else {
+        try await module.setListener(nil)
+        return Nothing()
+      }
+      try await module.setListener { remoteWorld.conversation.tell(CustomerCalls.notify, number, $0) }
+      return Nothing()
     }
-    return .null
-  }
-
-  private func listener(_ number: Int?) -> (@Sendable (CustomerInfoModel) -> Void)? {
-    guard let number else { return nil }
-    return { [remoteWorld] info in
-      remoteWorld.conversation.tell("notify", ["listener": number.json, "info": info.json])
-    }
+    return Self([
+      opening, listening, CustomerCalls.appUserID.answered, CustomerCalls.customerInfo.answered,
+      CustomerCalls.enterForeground.answered, CustomerCalls.enterBackground.answered, CustomerCalls.offerings.answered,
+      CustomerCalls.purchase.answered, CustomerCalls.restorePurchases.answered, CustomerCalls.logIn.answered,
+      CustomerCalls.logOut.answered, CustomerCalls.invalidate.answered, CustomerCalls.storeInEarlierFormat.answered,
+    ])
   }
 }

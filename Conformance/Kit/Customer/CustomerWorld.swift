@@ -26,15 +26,13 @@ public final class CustomerWorld: ChapterWorld {
   init(remoteWorld: RemoteWorld) {
     world = World(.remote(remoteWorld))
     customerInfo = Origin(remote: { request in
-      let user = request.user.json
-      return switch request.subject {
-      case .purchase(let product):
-        try await remoteWorld.ask("purchase", ["user": user, "product": product.json]).whole()
-      case .restore: try await remoteWorld.ask("restore", ["user": user]).whole()
-      default: try await remoteWorld.ask("fetchCustomerInfo", ["user": user]).whole()
+      switch request.subject {
+      case .purchase(let product): try await remoteWorld.ask(CustomerCalls.buy, product, request.user)
+      case .restore: try await remoteWorld.ask(CustomerCalls.restore, request.user)
+      default: try await remoteWorld.ask(CustomerCalls.fetchCustomerInfo, request.user)
       }
     })
-    offerings = Origin(remote: { try await remoteWorld.ask("fetchOfferings", ["user": $0.user.json]).whole() })
+    offerings = Origin(remote: { try await remoteWorld.ask(CustomerCalls.fetchOfferings, $0.user) })
   }
 
   // MARK: For modules

@@ -8,7 +8,7 @@ extension ChapterImplementation {
   public static func dashboard(
     _ open: @escaping @Sendable (AccountSize, DashboardWorld) async throws -> any DashboardModule
   ) -> Self {
-    Self(missing: [:], served: { ServedDashboard(in: $0, open) }) { (_) in
+    Self(missing: [:], served: { .dashboard(in: $0, open) }) { (_) in
       DashboardChecker(app: OneModuleApp(.usual, in: OriginWorld { DataVersion.v1.text(of: $0) }, open))
     }
   }

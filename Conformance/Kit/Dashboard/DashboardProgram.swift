@@ -4,29 +4,40 @@ import Foundation
 extension DashboardCard: JSONValue {}
 extension AccountSize: JSONValue {}
 
-extension DashboardView: JSONValue {
-  package init(_ json: JSON, name: String) throws {
-    self.init(try json.get("value"), updatedAt: try json.get("updatedAt"))
+extension DashboardView: JSONStructure {
+  package static let structure = Structure<Self>(
+    "View", Member("value", \.value), Member("updatedAt", \.updatedAt)
+  ) { DashboardView($0, updatedAt: $1) }
+}
+
+/// The calls of dashboards over a pipe.
+enum DashboardCalls {
+  static let open = PipeCall("open", Parameter("account", AccountSize.self), answer: ObjectNumber.self)
+  static let view = ModuleCall("view", Parameter("card", DashboardCard.self), of: (any DashboardModule).self) {
+    try await $0.view($1)
   }
-  package var json: JSON { ["value": value.json, "updatedAt": updatedAt.json] }
+  static let compute = PipeCall("compute", Parameter("card", DashboardCard.self), answer: String.self)
+
+  static let description = PipeDescription(
+    "dashboard", "a dashboard over data that is expensive to compute: `DashboardModule`",
+    calls: [open.described("makes the dashboard of an account, with nothing cached")], ofObjects: [view.described()],
+    asked: [compute.described("computes what a card shows from the current data", failing: "`cancelled`")])
 }
 
 #if os(macOS) || os(Linux)
   extension ProgramChapter {
     /// Programs with dashboards.
-    public static let dashboard = Self("dashboard") { program, _ in .dashboard(of: program) }
+    public static let dashboard = Self(DashboardCalls.description) { program, _ in .dashboard(of: program) }
   }
 
   extension ChapterImplementation {
     /// A program's dashboard.
     static func dashboard(of program: Program) -> Self {
       dashboard { size, world in
-        let connection = ProgramConnection(program, "dashboard", in: world.world) { [weak world] method, parameters in
-          guard let world else { throw CancellationError() }
-          guard method == "compute" else { throw UnknownMethod(name: method) }
-          return try await world.compute(parameters.get("card")).json
-        }
-        return ProgramDashboard(object: try await connection.make("open", ["account": size.json]))
+        let connection = ProgramConnection(
+          program, "dashboard", in: world.world,
+          answering: [DashboardCalls.compute.answered(in: world) { world, card in try await world.compute(card) }])
+        return ProgramDashboard(object: try await connection.make(DashboardCalls.open, size))
       }
     }
   }
@@ -34,31 +45,19 @@ extension DashboardView: JSONValue {
   private struct ProgramDashboard: DashboardModule, ProgramModule {
     let object: ProgramObject
 
-    func view(_ card: DashboardCard) async throws -> DashboardView {
-      try await object.call("view", ["card": card.json]).whole()
-    }
+    func view(_ card: DashboardCard) async throws -> DashboardView { try await object.call(DashboardCalls.view, card) }
   }
 #endif
 
-/// A dashboard that is served to the kit at the other end of a pipe.
-struct ServedDashboard: ServedModule {
-  private let world: DashboardWorld
-  private let open: @Sendable (AccountSize, DashboardWorld) async throws -> any DashboardModule
-
-  init(
+extension ServedModule {
+  /// A dashboard that is served to the kit at the other end of a pipe.
+  static func dashboard(
     in remoteWorld: RemoteWorld,
     _ open: @escaping @Sendable (AccountSize, DashboardWorld) async throws -> any DashboardModule
-  ) {
-    world = DashboardWorld(remoteWorld: remoteWorld) { try await remoteWorld.ask("compute", ["card": $0.json]).whole() }
-    self.open = open
-  }
-
-  func answer(_ method: String, _ parameters: JSON, _ objects: ServedObjects) async throws -> JSON {
-    switch method {
-    case "open": return objects.made(try await open(parameters.get("account"), world))
-    case "view":
-      return try await objects.object(of: parameters, as: (any DashboardModule).self).view(parameters.get("card")).json
-    default: throw UnknownMethod(name: method)
-    }
+  ) -> Self {
+    let world = DashboardWorld(remoteWorld: remoteWorld) { try await remoteWorld.ask(DashboardCalls.compute, $0) }
+    return Self([
+      DashboardCalls.open.making { _, size in try await open(size, world) }, DashboardCalls.view.answered,
+    ])
   }
 }

@@ -1,44 +1,40 @@
 import NormalizedRules
 
-/// The result or error that a fetch or watcher delivers.
-typealias GraphDelivery = Result<GraphAnswer, any Error>
-
 extension QueryCachePolicy: JSONValue {}
 extension CacheKind: JSONValue {}
 extension GraphOperation.Kind: JSONValue {}
 
-extension GraphArgument: JSONValue {
-  package init(_ json: JSON, name: String) throws { self.init(try json.get("name"), try json.get("value")) }
-  package var json: JSON { ["name": name.json, "value": value] }
-}
-
-extension GraphField: JSONValue {
-  package init(_ json: JSON, name: String) throws {
-    self.init(
-      try json.get("name"), as: try json.find("alias"), try json.find("arguments") ?? [],
-      try json.find("fields") ?? [], fragments: try json.find("fragments") ?? [])
-  }
-  package var json: JSON {
-    [
-      "name": name.json, "alias": alias.json, "arguments": arguments.json, "fields": fields.json,
-      "fragments": fragments.json,
-    ]
+extension GraphArgument: JSONStructure {
+  package static let structure = Structure<Self>("Argument", Member("name", \.name), Member("value", \.value)) {
+    Self($0, $1)
   }
 }
 
-extension GraphFragment: JSONValue {
-  package init(_ json: JSON, name: String) throws { self.init(try json.get("name"), try json.get("fields")) }
-  package var json: JSON { ["name": name.json, "fields": fields.json] }
+extension GraphField: JSONStructure {
+  package static let structure = Structure<Self>(
+    "Field", Member("name", \.name), Member("alias", \.alias), Member("arguments", \.arguments, or: []),
+    Member("fields", \.fields, or: []), Member("fragments", \.fragments, or: [])
+  ) { Self($0, as: $1, $2, $3, fragments: $4) }
 }
 
-extension GraphOperation: JSONValue {
-  package init(_ json: JSON, name: String) throws {
-    self.init(try json.get("name"), try json.get("fields"), kind: try json.get("kind"))
+extension GraphFragment: JSONStructure {
+  package static let structure = Structure<Self>("Fragment", Member("name", \.name), Member("fields", \.fields)) {
+    Self($0, $1)
   }
-  package var json: JSON { ["name": name.json, "fields": fields.json, "kind": kind.json] }
+}
+
+extension GraphOperation: JSONStructure {
+  package static let structure = Structure<Self>(
+    "Operation", Member("name", \.name), Member("fields", \.fields), Member("kind", \.kind)
+  ) { Self($0, $1, kind: $2) }
 }
 
 extension GraphAnswer: JSONValue {
+  package static var shape: JSONShape {
+    .named("Answer") {
+      .object([JSONField("data", .optional(.anything)), JSONField("errors", .optional(.list(.text)))])
+    }
+  }
   package init(_ json: JSON, name: String) throws {
     // An answer without data has no key `data`, because null may be data.
     self.init(json["data"], errors: try json.find("errors") ?? [])
@@ -49,25 +45,13 @@ extension GraphAnswer: JSONValue {
   }
 }
 
-extension Result where Success == GraphAnswer, Failure == any Error {
-  init(_ json: JSON) throws {
-    self = if let error = json["error"] { .failure(ErrorAnswer(error).meant) } else { .success(try json.get("answer")) }
-  }
+/// What was asked for, under a key, or an error in its place.
+struct Outcome<Value: JSONValue>: JSONValue {
+  let result: Result<Value, any Error>
 
-  /// The message that delivers the result to the receiver with this number.
-  func json(to number: Int) -> JSON {
-    switch self {
-    case .success(let answer): ["to": number.json, "answer": answer.json]
-    case .failure(let error): ["to": number.json, "error": ErrorAnswer.to(error)]
-    }
-  }
-}
+  init(_ result: Result<Value, any Error>) { self.result = result }
 
-/// What a step of a transaction has read, or its error.
-struct GraphOutcome: JSONValue {
-  let result: Result<GraphValue, any Error>
-
-  init(_ result: Result<GraphValue, any Error>) { self.result = result }
+  static var shape: JSONShape { .either(JSONField("data", Value.shape), or: JSONField("error", ErrorAnswer.shape)) }
 
   init(_ json: JSON, name: String) throws {
     result = if let error = json["error"] { .failure(ErrorAnswer(error).meant) } else { .success(try json.get("data")) }
@@ -75,55 +59,49 @@ struct GraphOutcome: JSONValue {
 
   var json: JSON {
     switch result {
-    case .success(let data): ["data": data]
-    case .failure(let error): ["error": ErrorAnswer.to(error)]
+    case .success(let data): ["data": data.json]
+    case .failure(let error): ["error": ErrorAnswer(error).json]
     }
   }
 }
 
-extension GraphChange: JSONValue {
-  package init(_ json: JSON, name: String) throws {
-    let path: String = try json.get("path")
-    switch try json.get("change", as: String.self) {
-    case "set": self = .set(path, to: try json.get("value"))
-    case "append": self = .append(path, try json.get("value"))
-    case "increment": self = .increment(path)
-    default: throw UnexpectedJSON(name: name, wanted: "set, append or increment")
-    }
-  }
-  package var json: JSON {
-    switch self {
-    case .set(let path, let value): ["change": "set", "path": path.json, "value": value]
-    case .append(let path, let item): ["change": "append", "path": path.json, "value": item]
-    case .increment(let path): ["change": "increment", "path": path.json]
-    }
-  }
+extension GraphChange: JSONEnum {
+  package static let cases = JSONCases<Self>(
+    "Change", by: "change",
+    JSONCases.Case("set", path, Parameter("value", JSON.self), make: { .set($0, to: $1) }) {
+      if case .set(let path, let value) = $0 { (path, value) } else { nil }
+    },
+    JSONCases.Case("append", path, Parameter("value", JSON.self), make: { .append($0, $1) }) {
+      if case .append(let path, let item) = $0 { (path, item) } else { nil }
+    },
+    JSONCases.Case("increment", path, make: { .increment($0) }) {
+      if case .increment(let path) = $0 { path } else { nil }
+    })
+
+  private static let path = Parameter("path", String.self)
 }
 
-extension TransactionStep: JSONValue {
-  package init(_ json: JSON, name: String) throws {
-    switch try json.get("step", as: String.self) {
-    case "read": self = .read(try json.get("query"))
-    case "readObject": self = .readObject(try json.get("fragment"), key: try json.get("key"))
-    case "update": self = .update(try json.get("query"), try json.get("change"))
-    case "updateObject":
-      self = .updateObject(try json.get("fragment"), key: try json.get("key"), try json.get("change"))
-    case "remove": self = .remove(key: try json.get("key"))
-    case "removeMatching": self = .removeMatching(try json.get("pattern"))
-    case "fail": self = .fail
-    default: throw UnexpectedJSON(name: name, wanted: "a step of a transaction")
-    }
-  }
-  package var json: JSON {
-    switch self {
-    case .read(let query): ["step": "read", "query": query.json]
-    case .readObject(let fragment, let key): ["step": "readObject", "fragment": fragment.json, "key": key.json]
-    case .update(let query, let change): ["step": "update", "query": query.json, "change": change.json]
-    case .updateObject(let fragment, let key, let change):
-      ["step": "updateObject", "fragment": fragment.json, "key": key.json, "change": change.json]
-    case .remove(let key): ["step": "remove", "key": key.json]
-    case .removeMatching(let pattern): ["step": "removeMatching", "pattern": pattern.json]
-    case .fail: ["step": "fail"]
-    }
-  }
+extension TransactionStep: JSONEnum {
+  package static let cases = JSONCases<Self>(
+    "Step", by: "step",
+    JSONCases.Case("read", query, make: { .read($0) }) { if case .read(let query) = $0 { query } else { nil } },
+    JSONCases.Case("readObject", fragment, key, make: { .readObject($0, key: $1) }) {
+      if case .readObject(let fragment, let key) = $0 { (fragment, key) } else { nil }
+    },
+    JSONCases.Case("update", query, change, make: { .update($0, $1) }) {
+      if case .update(let query, let change) = $0 { (query, change) } else { nil }
+    },
+    JSONCases.Case("updateObject", fragment, key, change, make: { .updateObject($0, key: $1, $2) }) {
+      if case .updateObject(let fragment, let key, let change) = $0 { (fragment, key, change) } else { nil }
+    },
+    JSONCases.Case("remove", key, make: { .remove(key: $0) }) { if case .remove(let key) = $0 { key } else { nil } },
+    JSONCases.Case("removeMatching", Parameter("pattern", String.self), make: { .removeMatching($0) }) {
+      if case .removeMatching(let pattern) = $0 { pattern } else { nil }
+    },
+    JSONCases.Case("fail", make: { .fail }) { if case .fail = $0 { () } else { nil } })
+
+  private static let query = Parameter("query", GraphOperation.self)
+  private static let fragment = Parameter("fragment", GraphFragment.self)
+  private static let key = Parameter("key", String.self)
+  private static let change = Parameter("change", GraphChange.self)
 }

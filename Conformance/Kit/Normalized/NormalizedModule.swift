@@ -11,7 +11,7 @@ extension ChapterImplementation {
     var missing: [Capability: String] = [:]
     if !(Module.self is any QueryWatchingModule.Type) { missing[.watching] = "the module is no QueryWatchingModule" }
     if !(Module.self is any DirectAccessModule.Type) { missing[.directAccess] = "the module is no DirectAccessModule" }
-    return Self(missing: missing, served: { ServedGraphCache(in: $0, make) }) { (_) in
+    return Self(missing: missing, served: { .normalizedCaches(in: $0, make) }) { (_) in
       NormalizedChecker<Module>(
         app: OneModuleApp(ClientSetup(), in: NormalizedWorld()) { setup, place in
           let configuration = NormalizedConfiguration(

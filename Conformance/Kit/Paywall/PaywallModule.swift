@@ -122,7 +122,7 @@ extension ChapterImplementation {
     if !(Module.self is any PaywallPreloadModule.Type) {
       missing[.preloading] = "the module is a cache without a repository that preloads"
     }
-    return Self(missing: missing, served: { ServedPaywalls(in: $0, open) }) { lacking in
+    return Self(missing: missing, served: { .paywalls(in: $0, open) }) { lacking in
       let place = PaywallWorld(time: lacking[.virtualTime] == nil ? .virtual : .real, encoding: encoding)
       return PaywallChecker(
         app: OneModuleApp(AppSetup(), in: place) { setup, place in

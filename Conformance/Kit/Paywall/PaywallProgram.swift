@@ -3,59 +3,103 @@ import Foundation
 
 extension RemoteLayer: JSONValue {}
 
-extension PaywallFetchPolicy: JSONValue {
-  package init(_ json: JSON, name: String) throws {
-    switch try json.get("name", as: String.self) {
-    case "reloadRevalidatingCacheData": self = .reloadRevalidatingCacheData
-    case "returnCacheDataElseLoad": self = .returnCacheDataElseLoad
-    case "returnCacheDataIfNotExpiredElseLoad":
-      self = .returnCacheDataIfNotExpiredElseLoad(maxAge: try json.get("maxAge"))
-    default: throw UnexpectedJSON(name: name, wanted: "a policy")
-    }
-  }
-  package var json: JSON {
-    switch self {
-    case .reloadRevalidatingCacheData, .returnCacheDataElseLoad: ["name": .text(description)]
-    case .returnCacheDataIfNotExpiredElseLoad(let maxAge):
-      ["name": "returnCacheDataIfNotExpiredElseLoad", "maxAge": maxAge.json]
-    }
-  }
+extension PaywallFetchPolicy: JSONEnum {
+  package static let cases = JSONCases<Self>(
+    "PaywallPolicy", by: "name",
+    JSONCases.Case("reloadRevalidatingCacheData", make: { .reloadRevalidatingCacheData }) {
+      $0 == .reloadRevalidatingCacheData ? () : nil
+    },
+    JSONCases.Case("returnCacheDataElseLoad", make: { .returnCacheDataElseLoad }) {
+      $0 == .returnCacheDataElseLoad ? () : nil
+    },
+    JSONCases.Case(
+      "returnCacheDataIfNotExpiredElseLoad", Parameter("maxAge", Duration.self),
+      make: { .returnCacheDataIfNotExpiredElseLoad(maxAge: $0) }
+    ) { if case .returnCacheDataIfNotExpiredElseLoad(let maxAge) = $0 { maxAge } else { nil } })
 }
 
-extension Paywall: JSONValue {
-  package init(_ json: JSON, name: String) throws {
-    self.init(
-      placement: try json.get("placement"), version: try json.get("version"),
-      content: try json.get("content", as: Base64.self).bytes)
-  }
-  package var json: JSON {
-    ["placement": placement.json, "version": version.json, "content": Base64(content).json]
-  }
+extension Paywall: JSONStructure {
+  package static let structure = Structure<Self>(
+    "Paywall", Member("placement", \.placement), Member("version", \.version), Member(bytes: "content", \.content)
+  ) { Self(placement: $0, version: $1, content: $2.bytes) }
 }
 
-extension PaywallConfiguration: JSONValue {
-  package init(_ json: JSON, name: String) throws {
-    self.init(
-      fallback: try json.find("fallback").map { URL(fileURLWithPath: $0) }, timeOut: try json.get("timeOut"),
-      updateInterval: try json.find("updateInterval"))
-  }
-  package var json: JSON {
-    ["fallback": (fallback?.path).json, "timeOut": timeOut.json, "updateInterval": updateInterval.json]
-  }
+extension PaywallWorld.RemoteAnswer: JSONStructure {
+  package static let structure = Structure<Self>(
+    "RemoteAnswer", Member(bytes: "bytes", \.bytes), Member("times", \.times)
+  ) { Self(bytes: $0.bytes, times: $1) }
 }
 
-/// The bytes of a remote layer's answer, and how many times it is given.
-extension PaywallWorld.RemoteAnswer: JSONValue {
-  package init(_ json: JSON, name: String) throws {
-    self.init(bytes: try json.get("bytes", as: Base64.self).bytes, times: try json.get("times"))
+/// The calls of paywall caches over a pipe.
+enum PaywallCalls {
+  private static let placement = Parameter("placement", String.self)
+  private static let policy = Parameter("policy", PaywallFetchPolicy?.self)
+  typealias Cache = any PaywallCacheModule
+
+  static let open = PipeCall(
+    "open", Parameter("folder", String.self), Parameter("fallback", String?.self),
+    Parameter("timeOut", Duration.self), Parameter("updateInterval", Duration?.self), answer: ObjectNumber.self)
+  static let load = ModuleCall("load", placement, policy, of: Cache.self) { try await $0.load($1, policy: $2) }
+  static let cachedPaywall = ModuleCall("cachedPaywall", placement, of: Cache.self) {
+    try await $0.cachedPaywall(for: $1)
   }
-  package var json: JSON { ["bytes": Base64(bytes).json, "times": times.json] }
+  static let cleanUp = ModuleCall("cleanUp", of: Cache.self) { try await $0.cleanUp() }
+  static let logOut = ModuleCall("logOut", of: Cache.self) { try await $0.logOut() }
+  static let loadAdaptively = ModuleCall("loadAdaptively", placement, policy, of: (any AdaptivePaywallModule).self) {
+    try await $0.loadAdaptively($1, override: $2)
+  }
+  static let refresh = ModuleCall("refresh", placement, of: (any AdaptivePaywallModule).self) {
+    try await $0.refresh($1)
+  }
+  static let preload = ModuleCall(
+    "preload", Parameter("placements", [String].self), of: (any PaywallPreloadModule).self
+  ) { try await $0.preload(Set($1)) }
+  static let preloadedPaywall = ModuleCall("preloadedPaywall", placement, of: (any PaywallPreloadModule).self) {
+    try await $0.preloadedPaywall(for: $1)
+  }
+  static let ask = PipeCall(
+    "ask", Parameter("layer", RemoteLayer.self), placement, answer: PaywallWorld.RemoteAnswer.self)
+
+  static let networkQuality = Parameter("networkQuality", Int.self)
+  static let timeZone = Parameter("timeZone", Int.self)
+
+  static let description = PipeDescription(
+    "paywall",
+    "a layered cache of paywalls: CDN, server, cache, fallback file; `PaywallCacheModule`. The bytes of an answer and the "
+      + "fallback file hold paywalls one after another, each as a line `paywall VERSION BYTES-OF-PLACEMENT "
+      + "BYTES-OF-CONTENT`, the placement and the content. `networkQuality` is 0 offline to 4 excellent, of which 3 is "
+      + "good; `timeZone` is in seconds from GMT",
+    calls: [
+      open.described(
+        "opens the cache when the app starts; `timeOut` is how long to wait for a layer, `updateInterval` how often to "
+          + "update in the background, or null for never")
+    ],
+    ofObjects: [
+      load.described(failing: noLayer), cachedPaywall.described("asks no layer and changes nothing"),
+      cleanUp.described("removes everything that is cached", unless: .manualCleanUp),
+      logOut.described("the user logs out", unless: .logOut),
+      loadAdaptively.described(
+        "chooses the policy by the quality of the network if none is named", failing: noLayer, unless: .adaptivePolicy),
+      refresh.described("loads fresh data whatever the network's quality", failing: noLayer, unless: .adaptivePolicy),
+      preload.described(
+        "begins to preload, in place of an earlier preload, and answers at once", unless: .preloading),
+      preloadedPaywall.described(
+        "does what `loadAdaptively` does for a placement that was not preloaded", failing: noLayer, unless: .preloading),
+    ],
+    asked: [
+      ask.described(
+        "asks a layer for a paywall; the bytes arrive this many `times`",
+        failing: "the layer fails, or `cancelled`")
+    ],
+    state: [networkQuality.field, timeZone.field])
+
+  private static let noLayer = "no layer has the paywall"
 }
 
 #if os(macOS) || os(Linux)
   extension ProgramChapter {
     /// Programs with paywalls.
-    public static let paywall = Self("paywall") { program, _ in .paywalls(of: program) }
+    public static let paywall = Self(PaywallCalls.description) { program, _ in .paywalls(of: program) }
   }
 
   extension ChapterImplementation {
@@ -65,24 +109,24 @@ extension PaywallWorld.RemoteAnswer: JSONValue {
         let connection = world.world.shared {
           ProgramConnection(
             program, "paywall", in: world.world,
-            chapterState: { [weak world] in
+            state: { [weak world] in
               guard let world else { return [:] }
               return [
-                "networkQuality": world.networkQuality.rawValue.json,
-                "timeZone": world.timeZone.secondsFromGMT().json,
+                PaywallCalls.networkQuality.name: world.networkQuality.rawValue.json,
+                PaywallCalls.timeZone.name: world.timeZone.secondsFromGMT().json,
               ]
-            }
-          ) { [weak world] method, parameters in
-            guard let world else { throw CancellationError() }
-            guard method == "ask" else { throw UnknownMethod(name: method) }
-            return try await world.origin.ask(
-              PaywallRequest(parameters.get("layer"), for: Placement(parameters.get("placement")))
-            ).json
-          }
+            },
+            answering: [
+              PaywallCalls.ask.answered(in: world) { world, layer, placement in
+                try await world.origin.ask(PaywallRequest(layer, for: Placement(placement)))
+              }
+            ])
         }
-        guard case .object(var parameters) = configuration.json else { throw UnknownMethod(name: "open") }
-        parameters["folder"] = .text(try WorldFailure.catching { try world.world.storage.directory("paywalls").path })
-        return ProgramPaywalls(object: try await connection.make("open", parameters))
+        let folder = try WorldFailure.catching { try world.world.storage.directory("paywalls").path }
+        return ProgramPaywalls(
+          object: try await connection.make(
+            PaywallCalls.open, folder, configuration.fallback?.path, configuration.timeOut,
+            configuration.updateInterval))
       }
     }
   }
@@ -91,63 +135,43 @@ extension PaywallWorld.RemoteAnswer: JSONValue {
     let object: ProgramObject
 
     func load(_ placement: String, policy: PaywallFetchPolicy?) async throws -> Paywall {
-      try await object.call("load", ["placement": placement.json, "policy": policy.json]).whole()
+      try await object.call(PaywallCalls.load, placement, policy)
     }
     func loadAdaptively(_ placement: String, override policy: PaywallFetchPolicy?) async throws -> Paywall {
-      try await object.call("loadAdaptively", ["placement": placement.json, "policy": policy.json]).whole()
+      try await object.call(PaywallCalls.loadAdaptively, placement, policy)
     }
-    func refresh(_ placement: String) async throws -> Paywall {
-      try await object.call("refresh", ["placement": placement.json]).whole()
-    }
+    func refresh(_ placement: String) async throws -> Paywall { try await object.call(PaywallCalls.refresh, placement) }
     func preload(_ placements: Set<String>) async throws {
-      try await object.call("preload", ["placements": placements.sorted().json])
+      try await object.call(PaywallCalls.preload, placements.sorted())
     }
     func preloadedPaywall(for placement: String) async throws -> Paywall {
-      try await object.call("preloadedPaywall", ["placement": placement.json]).whole()
+      try await object.call(PaywallCalls.preloadedPaywall, placement)
     }
     func cachedPaywall(for placement: String) async throws -> Paywall? {
-      try await object.call("cachedPaywall", ["placement": placement.json]).found()
+      try await object.call(PaywallCalls.cachedPaywall, placement)
     }
-    func cleanUp() async throws { try await object.call("cleanUp") }
-    func logOut() async throws { try await object.call("logOut") }
+    func cleanUp() async throws { try await object.call(PaywallCalls.cleanUp) }
+    func logOut() async throws { try await object.call(PaywallCalls.logOut) }
   }
 #endif
 
-/// A cache of paywalls that is served to the kit at the other end of a pipe.
-struct ServedPaywalls<Module: PaywallCacheModule>: ServedModule {
-  private let world: PaywallWorld
-  private let open: @Sendable (PaywallConfiguration, PaywallWorld) async throws -> Module
-
-  init(
+extension ServedModule {
+  /// A cache of paywalls that is served to the kit at the other end of a pipe.
+  static func paywalls(
     in remoteWorld: RemoteWorld,
-    _ open: @escaping @Sendable (PaywallConfiguration, PaywallWorld) async throws -> Module
-  ) {
-    world = PaywallWorld(remoteWorld: remoteWorld)
-    self.open = open
-  }
-
-  func answer(_ method: String, _ parameters: JSON, _ objects: ServedObjects) async throws -> JSON {
-    if method == "open" {
-      world.world.storage.use(folder: try parameters.get("folder"))
-      return objects.made(try await open(parameters.whole(), world))
+    _ open: @escaping @Sendable (PaywallConfiguration, PaywallWorld) async throws -> any PaywallCacheModule
+  ) -> Self {
+    let world = PaywallWorld(remoteWorld: remoteWorld)
+    let opening = PaywallCalls.open.making { _, folder, fallback, timeOut, updateInterval in
+      world.world.storage.use(folder: folder)
+      return try await open(
+        PaywallConfiguration(
+          fallback: fallback.map { URL(fileURLWithPath: $0) }, timeOut: timeOut, updateInterval: updateInterval), world)
     }
-    let module: Module = try objects.object(of: parameters)
-    switch (method, module) {
-    case ("load", _):
-      return try await module.load(parameters.get("placement"), policy: parameters.find("policy")).json
-    case ("cachedPaywall", _): return try await module.cachedPaywall(for: parameters.get("placement")).json
-    case ("cleanUp", _): try await module.cleanUp()
-    case ("logOut", _): try await module.logOut()
-    case ("loadAdaptively", let module as any AdaptivePaywallModule):
-      return try await module.loadAdaptively(parameters.get("placement"), override: parameters.find("policy")).json
-    case ("refresh", let module as any AdaptivePaywallModule):
-      return try await module.refresh(parameters.get("placement")).json
-    case ("preload", let module as any PaywallPreloadModule):
-      try await module.preload(Set(parameters.get("placements", as: [String].self)))
-    case ("preloadedPaywall", let module as any PaywallPreloadModule):
-      return try await module.preloadedPaywall(for: parameters.get("placement")).json
-    default: throw UnknownMethod(name: method)
-    }
-    return .null
+    return Self([
+      opening, PaywallCalls.load.answered, PaywallCalls.cachedPaywall.answered, PaywallCalls.cleanUp.answered,
+      PaywallCalls.logOut.answered, PaywallCalls.loadAdaptively.answered, PaywallCalls.refresh.answered,
+      PaywallCalls.preload.answered, PaywallCalls.preloadedPaywall.answered,
+    ])
   }
 }

@@ -41,22 +41,20 @@ public final class PaywallWorld: ChapterWorld, OneOriginWorld {
     world = World(.remote(remoteWorld))
     encoding = .plain
     origin = Origin(remote: { request in
-      try await remoteWorld.ask(
-        "ask", ["layer": request.layer.json, "placement": request.placement.name.json]
-      ).whole()
+      try await remoteWorld.ask(PaywallCalls.ask, request.layer, request.placement.name)
     })
   }
 
   /// The current quality of the network.
   public var networkQuality: NetworkQuality {
     guard let remoteWorld = world.remoteWorld else { return quality.withLock(\.self) }
-    return NetworkQuality(rawValue: remoteWorld.read("networkQuality", or: 0)) ?? .good
+    return remoteWorld.read(PaywallCalls.networkQuality).flatMap(NetworkQuality.init) ?? .good
   }
 
   /// The current time zone of the device, for a cache that stores dates by it. The process keeps its own time zone.
   public var timeZone: TimeZone {
     guard let remoteWorld = world.remoteWorld else { return zone.withLock(\.self) }
-    return TimeZone(secondsFromGMT: remoteWorld.read("timeZone", or: 0)) ?? .gmt
+    return remoteWorld.read(PaywallCalls.timeZone).flatMap(TimeZone.init) ?? .gmt
   }
 
   /// Asks a remote layer for the paywall of a placement. The layer may answer at once, later, twice, or never.

@@ -8,15 +8,45 @@ struct BrokenConversation: Error, CustomStringConvertible {
 }
 
 /// An error that the other end answers with.
-package struct ErrorAnswer: Error, CustomStringConvertible {
+package struct ErrorAnswer: Error, JSONValue, CustomStringConvertible {
   /// What went wrong, in words.
   package let description: String
   /// The name of the failure that the error passes on, such as that of an origin, or nil.
   let failure: String?
 
-  package init(_ error: JSON) {
-    description = (try? error.get("message")) ?? "an error without a message"
-    failure = try? error["data"]?.find("failure")
+  /// Makes the answer for an error.
+  package init(_ error: any Error) {
+    description = "\(error)"
+    failure =
+      switch error {
+      case let failure as OriginFailure: failure.rawValue
+      case let failure as RemoteFailure: failure.ofOrigin.rawValue
+      case is CancellationError: Self.cancelled
+      case is TransactionAbandoned: Self.abandoned
+      case let error as ErrorAnswer: error.failure
+      default: nil
+      }
+  }
+
+  /// Reads an error, in which nothing need be right: it is an answer all the same.
+  package init(_ json: JSON, name: String = "error") {
+    description = (try? json.get("message")) ?? "an error without a message"
+    failure = try? json["data"]?.find("failure")
+  }
+
+  package var json: JSON {
+    [
+      "code": .integer(-32000), "message": .text(description), "data": failure.map { ["failure": .text($0)] } ?? [:],
+    ]
+  }
+
+  package static var shape: JSONShape {
+    .named("Error") {
+      .object([
+        JSONField("code", .optional(.integer)), JSONField("message", .text),
+        JSONField("data", .optional(.object([JSONField("failure", .optional(.oneOf(failures)))]))),
+      ])
+    }
   }
 
   /// The Swift error that this answer stands for.
@@ -26,25 +56,10 @@ package struct ErrorAnswer: Error, CustomStringConvertible {
     return failure == Self.abandoned ? TransactionAbandoned() : self
   }
 
-  fileprivate static let cancelled = "cancelled"
-  fileprivate static let abandoned = "abandoned"
-
-  /// Returns the error answer for an error.
-  package static func to(_ error: any Error) -> JSON {
-    let failure: String? =
-      switch error {
-      case let failure as OriginFailure: failure.rawValue
-      case let failure as RemoteFailure: failure.ofOrigin.rawValue
-      case is CancellationError: cancelled
-      case is TransactionAbandoned: abandoned
-      case let error as ErrorAnswer: error.failure
-      default: nil
-      }
-    return [
-      "code": .integer(-32000), "message": .text("\(error)"),
-      "data": failure.map { ["failure": .text($0)] } ?? [:],
-    ]
-  }
+  private static let cancelled = "cancelled"
+  private static let abandoned = "abandoned"
+  /// The failures that the kit recognizes.
+  static let failures = OriginFailure.allCases.map(\.rawValue) + [cancelled, abandoned]
 }
 
 extension RemoteFailure {
@@ -143,6 +158,16 @@ package final class Conversation: Sendable {
   // MARK: To the other end
 
   /// Calls the other end, and waits for its answer. If the task is cancelled, the other end is notified.
+  ///
+  /// - Parameter object: the number of the object whose method is called; 0 for none.
+  package func call<Answer, each Argument>(
+    _ call: PipeCall<Answer, repeat each Argument>, _ arguments: repeat each Argument, of object: Int = 0
+  ) async throws -> Answer {
+    var message = call.message(repeat each arguments)
+    if object > 0 { message["object"] = object.json }
+    return try Answer(try await self.call(call.name, .object(message)), name: "result")
+  }
+
   func call(_ method: String, _ parameters: JSON) async throws -> JSON {
     let id = state.withLock { state in
       state.lastID += 1
@@ -158,15 +183,19 @@ package final class Conversation: Sendable {
         send(["method": .text(method), "params": parameters, "id": .integer(id)])
         // If the task was cancelled before this point, the other end was notified about a call that it did not know
         // yet.
-        if Task.isCancelled { tell("cancel", ["id": .integer(id)]) }
+        if Task.isCancelled { tell(EveryProgram.cancel, Int(id)) }
       }
     } onCancel: {
-      tell("cancel", ["id": .integer(id)])
+      tell(EveryProgram.cancel, Int(id))
     }
   }
 
   /// Notifies the other end, which sends no answer.
-  package func tell(_ method: String, _ parameters: JSON) { send(["method": .text(method), "params": parameters]) }
+  package func tell<each Argument>(
+    _ notification: PipeCall<Nothing, repeat each Argument>, _ arguments: repeat each Argument
+  ) { tell(notification.name, .object(notification.message(repeat each arguments))) }
+
+  private func tell(_ method: String, _ parameters: JSON) { send(["method": .text(method), "params": parameters]) }
 
   private func send(_ message: [String: JSON]) {
     state.withLock { $0.unasked = 0 }
@@ -275,7 +304,7 @@ package final class Conversation: Sendable {
   }
 
   private func hear(_ method: String, _ parameters: JSON) throws {
-    if method == "cancel", case .integer(let id)? = parameters["id"] {
+    if method == EveryProgram.cancel.name, case .integer(let id)? = parameters["id"] {
       // Cancelled outside the lock, because the cancelled task may send a message.
       state.withLock { $0.answering[id] }?.cancel()
       return
@@ -295,7 +324,7 @@ package final class Conversation: Sendable {
           let result = try await role.answer(method, parameters)
           send(["id": .integer(id), "result": result])
         } catch {
-          send(["id": .integer(id), "error": ErrorAnswer.to(error)])
+          send(["id": .integer(id), "error": ErrorAnswer(error).json])
         }
         self.state.withLock { $0.answering[id] = nil }
       }

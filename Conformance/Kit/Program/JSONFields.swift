@@ -12,7 +12,9 @@ package struct UnexpectedJSON: Error, CustomStringConvertible {
 }
 
 /// A value that is exchanged with a program as JSON.
-package protocol JSONValue {
+package protocol JSONValue: Sendable {
+  /// What the value looks like.
+  static var shape: JSONShape { get }
   /// Reads the value that a message has under a name.
   init(_ json: JSON, name: String) throws
   var json: JSON { get }
@@ -34,22 +36,14 @@ extension GraphValue {
   }
 }
 
-extension GraphValue {
-  /// Returns the whole answer as a value.
-  package func whole<Value: JSONValue>(as _: Value.Type = Value.self) throws -> Value {
-    try Value(self, name: "result")
-  }
-
-  /// Returns the whole answer as a value, or nil if the answer is null.
-  package func found<Value: JSONValue>() throws -> Value? { self == .null ? nil : try Value(self, name: "result") }
-}
-
 extension GraphValue: JSONValue {
+  package static var shape: JSONShape { .anything }
   package init(_ json: JSON, name: String) { self = json }
   package var json: JSON { self }
 }
 
 extension String: JSONValue {
+  package static var shape: JSONShape { .text }
   package init(_ json: JSON, name: String) throws {
     guard case .text(let text) = json else { throw UnexpectedJSON(name: name, wanted: "a text") }
     self = text
@@ -58,6 +52,7 @@ extension String: JSONValue {
 }
 
 extension Bool: JSONValue {
+  package static var shape: JSONShape { .bool }
   package init(_ json: JSON, name: String) throws {
     guard case .bool(let bool) = json else { throw UnexpectedJSON(name: name, wanted: "true or false") }
     self = bool
@@ -66,6 +61,7 @@ extension Bool: JSONValue {
 }
 
 extension Int: JSONValue {
+  package static var shape: JSONShape { .integer }
   package init(_ json: JSON, name: String) throws {
     guard case .integer(let number) = json, let number = Int(exactly: number) else {
       throw UnexpectedJSON(name: name, wanted: "a whole number")
@@ -76,6 +72,7 @@ extension Int: JSONValue {
 }
 
 extension Double: JSONValue {
+  package static var shape: JSONShape { .number }
   package init(_ json: JSON, name: String) throws {
     switch json {
     case .integer(let number): self = Double(number)
@@ -88,6 +85,7 @@ extension Double: JSONValue {
 
 /// A duration is exchanged in seconds.
 extension Duration: JSONValue {
+  package static var shape: JSONShape { .duration }
   package init(_ json: JSON, name: String) throws {
     let seconds = try Double(json, name: name)
     // A number that is greater than the longest duration is read as the longest duration.
@@ -98,11 +96,13 @@ extension Duration: JSONValue {
 
 /// A date is exchanged in seconds since 1970.
 extension Date: JSONValue {
+  package static var shape: JSONShape { .date }
   package init(_ json: JSON, name: String) throws { self.init(timeIntervalSince1970: try Double(json, name: name)) }
   package var json: JSON { timeIntervalSince1970.json }
 }
 
 extension Array: JSONValue where Element: JSONValue {
+  package static var shape: JSONShape { .list(Element.shape) }
   package init(_ json: JSON, name: String) throws {
     guard case .list(let items) = json else { throw UnexpectedJSON(name: name, wanted: "a list") }
     self = try items.map { try Element($0, name: name) }
@@ -111,6 +111,7 @@ extension Array: JSONValue where Element: JSONValue {
 }
 
 extension Dictionary: JSONValue where Key == String, Value: JSONValue {
+  package static var shape: JSONShape { .dictionary(Value.shape) }
   package init(_ json: JSON, name: String) throws {
     guard case .object(let fields) = json else { throw UnexpectedJSON(name: name, wanted: "an object") }
     self = try fields.mapValues { try Value($0, name: name) }
@@ -118,13 +119,16 @@ extension Dictionary: JSONValue where Key == String, Value: JSONValue {
   package var json: JSON { .object(mapValues(\.json)) }
 }
 
-extension Optional where Wrapped: JSONValue {
-  /// The value, or null.
+/// A value, or null.
+extension Optional: JSONValue where Wrapped: JSONValue {
+  package static var shape: JSONShape { .optional(Wrapped.shape) }
+  package init(_ json: JSON, name: String) throws { self = json == .null ? nil : try Wrapped(json, name: name) }
   package var json: JSON { self?.json ?? .null }
 }
 
 /// Bytes, which are exchanged in Base64.
 package struct Base64: JSONValue {
+  package static var shape: JSONShape { .bytes }
   package let bytes: [UInt8]
 
   package init(_ bytes: [UInt8]) { self.bytes = bytes }
@@ -139,6 +143,11 @@ package struct Base64: JSONValue {
 }
 
 extension JSONValue where Self: RawRepresentable, RawValue == String, Self: CaseIterable {
+  package static var shape: JSONShape {
+    // Without the name of the module: `GraphOperationKind`.
+    let name = String(reflecting: Self.self).split(separator: ".").dropFirst().joined()
+    return .named(name) { .oneOf(allCases.map(\.rawValue)) }
+  }
   package init(_ json: JSON, name: String) throws {
     guard let value = Self(rawValue: try String(json, name: name)) else {
       throw UnexpectedJSON(name: name, wanted: "one of \(Self.allCases.map(\.rawValue).joined(separator: ", "))")

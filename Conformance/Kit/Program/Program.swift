@@ -44,13 +44,13 @@ package struct UnknownMethod: Error, CustomStringConvertible {
       if let process = state.withLock({ $0.idle.popLast() }) { return process }
       let process = try ProgramProcess(command, leadsSession: !isOfWorker)
       state.withLock { $0.all.append(process) }
-      let call = Task { try await process.conversation.call("describe", ["protocol": Self.version.json]) }
+      let call = Task { try await process.conversation.call(EveryProgram.describe, Self.version) }
       guard let answer = await withTimeLimit(.seconds(30), { await call.result }) else {
         process.kill()
         throw ProgramError(description: "it has not answered `describe` in 30 s")
       }
       do {
-        let description = try ProgramDescription(try answer.get())
+        let description = try answer.get()
         let first = described.withLock { described in
           described = described ?? description.implemented
           return described
@@ -151,71 +151,6 @@ package struct UnknownMethod: Error, CustomStringConvertible {
     private static let killed = "the kit killed the program"
   }
 
-  /// A program's description of itself.
-  package struct ProgramDescription: Sendable {
-    let name: String
-    let summary: String
-    let chapters: [String]
-    /// What the program lacks, by the identifiers of the capabilities, each with the reason.
-    package let lacking: [String: String]
-    /// The rules that the program is known to break.
-    let deviations: [KnownDeviation]
-    /// Whether the program loads over HTTP from the loopback interface, with a client of its own.
-    package let isOverLoopback: Bool
-
-    init(_ json: JSON) throws {
-      guard try json.get("protocol") == Program.version else {
-        throw UnexpectedJSON(name: "protocol", wanted: "\(Program.version), the version that this kit speaks")
-      }
-      name = try json.find("name", as: Line.self)?.text(atMost: 100) ?? "program"
-      if name.isEmpty || name.hasPrefix("-") { throw UnexpectedJSON(name: "name", wanted: "a name") }
-      summary = try json.find("summary", as: Line.self)?.text() ?? "a program"
-      chapters = try json.get("chapters")
-      lacking = try json.find("lacking", as: [String: Line].self)?.mapValues { try $0.text() } ?? [:]
-      deviations = try json.find("deviations") ?? []
-      isOverLoopback = try json.find("loopback") ?? false
-    }
-
-    /// What decides which scenarios the program is checked against, in words.
-    var implemented: String {
-      "the chapters \(chapters.sorted().joined(separator: ", "))"
-        + (lacking.isEmpty ? "" : " without \(lacking.keys.sorted().joined(separator: ", "))")
-        + (isOverLoopback ? " over loopback" : "")
-    }
-  }
-
-  /// A text of a description, which a report shows in a line.
-  private struct Line: JSONValue {
-    private let text: String
-    private let name: String
-
-    init(_ json: JSON, name: String) throws { (text, self.name) = (try String(json, name: name), name) }
-    var json: JSON { text.json }
-
-    func text(atMost longest: Int = 1000) throws -> String {
-      if text.utf8.count <= longest, !text.contains(where: \.isNewline) { return text }
-      throw UnexpectedJSON(name: name, wanted: "a text of one line and of \(longest) bytes at most")
-    }
-  }
-
-  extension KnownDeviation: JSONValue {
-    package init(_ json: JSON, name: String) throws {
-      self.init(
-        try json.get("rule", as: Line.self).text(), try json.find("outcome") ?? .violated,
-        shownBy: try json.find("shownBy") ?? .scenarios, because: try json.get("reason", as: Line.self).text(),
-        link: try json.get("link", as: Line.self).text())
-    }
-    package var json: JSON {
-      var fields: [String: JSON] = ["rule": id.json, "reason": reason.json, "link": link.json]
-      if outcome != .violated { fields["outcome"] = outcome.json }
-      if shownBy != .scenarios { fields["shownBy"] = shownBy.json }
-      return .object(fields)
-    }
-  }
-
-  extension Verdict.Kind: JSONValue {}
-  extension KnownDeviation.Evidence: JSONValue {}
-
   /// The error when a program cannot be checked.
   package struct ProgramError: Error, CustomStringConvertible {
     package let description: String
@@ -230,7 +165,7 @@ package struct UnknownMethod: Error, CustomStringConvertible {
 
   extension Program {
     /// The version of the protocol.
-    static let version = 1
+    static let version = ProgramDescription.version
 
     /// Returns the program as a module, according to its description of itself.
     ///
@@ -285,7 +220,9 @@ package struct UnknownMethod: Error, CustomStringConvertible {
 /// A chapter that programs in other languages can be checked against, over a pipe.
 public struct ProgramChapter: Sendable {
   /// The name of the chapter.
-  package let name: String
+  package var name: String { calls.chapter }
+  /// What goes over the pipe.
+  package let calls: PipeDescription
   /// The name of a chapter that is checked together with this one, or nil.
   package let alsoCovered: String?
   #if os(macOS) || os(Linux)
@@ -294,12 +231,12 @@ public struct ProgramChapter: Sendable {
     /// Makes a chapter.
     ///
     /// - Parameters:
-    ///   - name: its name.
+    ///   - calls: what goes over the pipe.
     ///   - alsoCovered: the name of a chapter that is checked together with it, or nil.
     ///   - implementation: makes the implementation of a program.
     package init(
-      _ name: String, alsoCovering alsoCovered: String? = nil,
+      _ calls: PipeDescription, alsoCovering alsoCovered: String? = nil,
       _ implementation: @escaping @Sendable (Program, ProgramDescription) -> ChapterImplementation
-    ) { (self.name, self.alsoCovered, self.implementation) = (name, alsoCovered, implementation) }
+    ) { (self.calls, self.alsoCovered, self.implementation) = (calls, alsoCovered, implementation) }
   #endif
 }

@@ -6,35 +6,46 @@ import Synchronization
   /// Connects a world to the program that serves it. The world has one process of the program, and another one after a
   /// kill.
   package final class ProgramConnection: Sendable {
-    /// Answers a call of the program to the chapter's world.
-    package typealias Answer = @Sendable (_ method: String, _ parameters: JSON) async throws -> JSON
-
     private let program: Program
     private let world: World
     private let chapter: String
-    private let answer: Answer
-    /// Takes the program's notifications.
-    private let hear: @Sendable (_ method: String, _ parameters: JSON) throws -> Void
+    /// The ends that answer the program's calls and hear its notifications.
+    private let answers: [String: AnsweredCall]
+    private let hearers: [String: HeardCall]
     /// Returns what the chapter adds to the state of the world that is sent before a message.
     private let chapterState: @Sendable () -> [String: JSON]
     private let state = Mutex<(process: ProgramProcess?, suddenEnds: Int)>((nil, 0))
 
     package init(
       _ program: Program, _ chapter: String, in world: World,
-      chapterState: @escaping @Sendable () -> [String: JSON] = { [:] },
-      hear: @escaping @Sendable (_ method: String, _ parameters: JSON) throws -> Void = { _, _ in },
-      answer: @escaping Answer
+      state: @escaping @Sendable () -> [String: JSON] = { [:] }, hearing hearers: [HeardCall] = [],
+      answering answers: [AnsweredCall]
     ) {
-      (self.program, self.chapter, self.world, self.answer) = (program, chapter, world, answer)
-      (self.chapterState, self.hear) = (chapterState, hear)
+      (self.program, self.chapter, self.world, chapterState) = (program, chapter, world, state)
+      // The program says until when it sleeps and not for how long, because the kit may have moved the clock since the
+      // program looked at it.
+      let ofEvery = [
+        EveryProgram.sleep.answered(in: world) { world, elapsed in
+          try await world.sleep(until: elapsed)
+          return Nothing()
+        },
+        EveryProgram.sleepers.answered(in: world) { world, count in
+          await world.sleepers(count)
+          return Nothing()
+        },
+      ]
+      self.answers = Dictionary(uniqueKeysWithValues: (answers + ofEvery).map { ($0.name, $0) })
+      let log = EveryProgram.log.heard { [weak world] line in world?.log.write(line) }
+      self.hearers = Dictionary(uniqueKeysWithValues: (hearers + [log]).map { ($0.name, $0) })
       world.atEnd { [self] in await leave() }
     }
 
     /// Makes an object in the program. The object may hold what an earlier one left.
-    package func make(_ method: String, _ parameters: [String: JSON]) async throws -> ProgramObject {
-      let process = try await process()
-      let object = ProgramObject(number: 0, process: process, world: world)
-      return object.with(number: try await object.call(method, parameters).get("object"))
+    package func make<each Argument>(
+      _ call: PipeCall<ObjectNumber, repeat each Argument>, _ arguments: repeat each Argument
+    ) async throws -> ProgramObject {
+      let program = ProgramObject(number: 0, process: try await process(), world: world)
+      return program.with(try await program.call(call, repeat each arguments))
     }
 
     /// Returns the process for this run of the app.
@@ -61,7 +72,7 @@ import Synchronization
       }
       state.withLock { $0 = (process, ends) }
       process.conversation.play(role)
-      _ = try await ProgramObject(number: 0, process: process, world: world).call("begin", ["chapter": .text(chapter)])
+      _ = try await ProgramObject(number: 0, process: process, world: world).call(EveryProgram.begin, chapter)
       return process
     }
 
@@ -69,7 +80,7 @@ import Synchronization
     package func tellTime() async {
       guard let process = state.withLock(\.process) else { return }
       // If the process has ended, the next call to it finds that and reports it.
-      _ = try? await process.conversation.call("sync", .null)
+      _ = try? await process.conversation.call(EveryProgram.sync)
     }
 
     private var role: Conversation.Role {
@@ -77,27 +88,18 @@ import Synchronization
       role.worldState = { [weak world, chapterState] in
         guard let world else { return nil }
         var state = chapterState()
-        state["now"] = world.now.json
-        if let elapsed = world.elapsed { state["elapsed"] = elapsed.json }
+        state[EveryProgram.now.name] = world.now.json
+        if let elapsed = world.elapsed { state[EveryProgram.elapsed.name] = elapsed.json }
         return .object(state)
       }
       role.noteMessage = { [weak world] bytes in world?.noteMessage(of: bytes) }
-      role.hear = { [weak world, hear] method, parameters in
-        if method == "log" { world?.log.write(try parameters.get("line")) } else { try hear(method, parameters) }
+      role.hear = { [hearers] method, message in
+        guard let hearer = hearers[method] else { throw UnknownMethod(name: method) }
+        try hearer.hear(message)
       }
-      role.answer = { [weak world, answer] method, parameters in
-        guard let world else { throw CancellationError() }
-        switch method {
-        case "sleep":
-          // The program says until when it sleeps and not for how long, because the kit may have moved the clock since
-          // the program looked at it.
-          try await world.sleep(until: try parameters.get("until"))
-          return .null
-        case "sleepers":
-          await world.sleepers(try parameters.get("count"))
-          return .null
-        default: return try await answer(method, parameters)
-        }
+      role.answer = { [answers] method, message in
+        guard let answer = answers[method] else { throw UnknownMethod(name: method) }
+        return try await answer.answer(message, ServedObjects())
       }
       return role
     }
@@ -111,7 +113,7 @@ import Synchronization
       // What the program has sent in this world, such as a second answer to `close`, comes before this answer, and if
       // the program has ended there is none.
       do {
-        _ = try await process.conversation.call("sync", .null)
+        _ = try await process.conversation.call(EveryProgram.sync)
       } catch let error as BrokenConversation {
         if !process.wasKilled { world.noteBreakdown(error.description) }
       } catch {
@@ -135,15 +137,21 @@ import Synchronization
     }
 
     /// Returns another object of the same process.
-    package func with(number: Int) -> Self { Self(number: number, process: process, world: world) }
+    package func with(_ object: ObjectNumber) -> Self { Self(number: object.number, process: process, world: world) }
 
     /// Calls a method of the object.
     @discardableResult
-    package func call(_ method: String, _ parameters: [String: JSON] = [:]) async throws -> JSON {
-      var parameters = parameters
-      if number > 0 { parameters["object"] = number.json }
+    package func call<Module, Answer, each Argument>(
+      _ call: ModuleCall<Module, Answer, repeat each Argument>, _ arguments: repeat each Argument
+    ) async throws -> Answer { try await self.call(call.call, repeat each arguments) }
+
+    /// Calls a method of the object, or of the program.
+    @discardableResult
+    package func call<Answer, each Argument>(
+      _ call: PipeCall<Answer, repeat each Argument>, _ arguments: repeat each Argument
+    ) async throws -> Answer {
       do {
-        return try await process.conversation.call(method, .object(parameters))
+        return try await process.conversation.call(call, repeat each arguments, of: number)
       } catch let error as BrokenConversation {
         // A process that was killed with its app has not broken down.
         if !process.wasKilled { world.noteBreakdown(error.description) }
@@ -156,7 +164,7 @@ import Synchronization
     package func waitUntilIdle() async throws {
       let before = process.conversation.mark
       if let before, idle.mark.withLock({ $0 == before }) { return }
-      try await call("waitUntilIdle")
+      try await call(EveryProgram.waitUntilIdle)
       // If any other message was sent meanwhile, the object may have work again.
       idle.mark.withLock { $0 = before?.afterCall }
     }
@@ -174,7 +182,7 @@ import Synchronization
 
   extension ProgramModule {
     package func waitUntilIdle() async throws { try await object.waitUntilIdle() }
-    package func close() async throws { try await object.call("close") }
+    package func close() async throws { try await object.call(EveryProgram.close) }
   }
 #endif
 

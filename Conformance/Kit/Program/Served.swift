@@ -15,32 +15,31 @@ package final class RemoteWorld: Sendable {
   /// Takes the state of the world that the kit has sent.
   func take(_ state: JSON) { self.state.withLock { $0 = state } }
 
-  /// Returns the last value that the kit has sent for a part of the state, or the usual value if it has sent none.
-  package func read<Value: JSONValue>(_ name: String, or usual: Value) -> Value {
-    (try? state.withLock(\.self).find(name)) ?? usual
-  }
+  /// Returns the last value that the kit has sent for a part of the state, or nil if it has sent none.
+  package func read<Value>(_ part: Parameter<Value>) -> Value? { try? part.read(state.withLock(\.self)) }
 
   /// The date and time of day.
-  var now: Date { read("now", or: Date()) }
+  var now: Date { read(EveryProgram.now) ?? Date() }
+
+  /// How much time has passed on the virtual clock, or nil if there is none.
+  fileprivate var elapsed: Duration? { read(EveryProgram.elapsed) ?? nil }
 
   /// The clock to sleep on.
-  var clock: any Clock<Duration> {
-    if state.withLock({ $0["elapsed"] }) == nil { ContinuousClock() } else { ClockElsewhere(world: self) }
-  }
+  var clock: any Clock<Duration> { if elapsed == nil { ContinuousClock() } else { ClockElsewhere(world: self) } }
 
   func sleepers(_ count: Int, before rest: (@Sendable () async -> Void)?) async {
     await withTaskGroup { group in
-      group.addTask { [conversation] in _ = try? await conversation.call("sleepers", ["count": count.json]) }
+      group.addTask { [conversation] in _ = try? await conversation.call(EveryProgram.sleepers, count) }
       if let rest { group.addTask { await rest() } }
       await group.next()
       group.cancelAll()
     }
   }
 
-  /// Asks an origin of the kit's world.
-  package func ask(_ method: String, _ parameters: JSON) async throws -> JSON {
-    try await conversation.call(method, parameters)
-  }
+  /// Asks the kit's world.
+  package func ask<Answer, each Argument>(
+    _ call: PipeCall<Answer, repeat each Argument>, _ arguments: repeat each Argument
+  ) async throws -> Answer { try await conversation.call(call, repeat each arguments) }
 }
 
 /// The virtual clock of the kit's world.
@@ -49,33 +48,43 @@ private struct ClockElsewhere: Clock {
 
   let world: RemoteWorld
 
-  var now: Instant { Instant(sinceStart: world.read("elapsed", or: .zero)) }
+  var now: Instant { Instant(sinceStart: world.elapsed ?? .zero) }
   var minimumResolution: Duration { .nanoseconds(1) }
 
   func sleep(until deadline: Instant, tolerance: Duration?) async throws {
-    _ = try await world.ask("sleep", ["until": deadline.sinceStart.json])
+    _ = try await world.ask(EveryProgram.sleep, deadline.sinceStart)
   }
 }
 
-/// A module in one world, as it is served to the kit at the other end of a pipe.
-package protocol ServedModule: Sendable {
-  /// Answers a call of the kit.
-  func answer(_ method: String, _ parameters: JSON, _ objects: ServedObjects) async throws -> JSON
+/// What a module answers in one world, served to the kit at the other end of a pipe.
+package struct ServedModule: Sendable {
+  private let answers: [String: AnsweredCall]
+  private let objects = ServedObjects()
+
+  package init(_ answers: [AnsweredCall]) {
+    let ofEvery = [EveryProgram.waitUntilIdle.answered, EveryProgram.close.answered]
+    self.answers = Dictionary(uniqueKeysWithValues: (answers + ofEvery).map { ($0.name, $0) })
+  }
+
+  func answer(_ method: String, _ message: JSON) async throws -> JSON {
+    guard let answer = answers[method] else { throw UnknownMethod(name: method) }
+    return try await answer.answer(message, objects)
+  }
 }
 
 /// The objects that a kit knows by numbers.
 package typealias ServedObjects = Numbered<any ClosableModule>
 
 extension ServedObjects {
-  /// Adds an object, and returns the answer that has its number.
-  package func made(_ object: any ClosableModule) -> JSON { ["object": add(object).json] }
-
   /// Returns the object that a call is for.
-  package func object<Object>(of parameters: JSON, _ name: String = "object", as _: Object.Type = Object.self) throws
-    -> Object
-  {
-    guard let object = self[try parameters.get(name)] as? Object else {
-      throw UnexpectedJSON(name: name, wanted: "\(Object.self)")
+  func object(of message: JSON) throws -> any ClosableModule {
+    try object(try message.get(ObjectNumber.key))
+  }
+
+  /// Returns the object with this number.
+  package func object<Object>(_ number: Int, as _: Object.Type = Object.self) throws -> Object {
+    guard let object = self[number] as? Object else {
+      throw UnexpectedJSON(name: ObjectNumber.key, wanted: "the number of a \(Object.self)")
     }
     return object
   }
@@ -96,33 +105,30 @@ extension ServedObjects {
       signal(SIGPIPE, SIG_IGN)
       await withCheckedContinuation { continuation in
         let conversation = Conversation(writingTo: output) { continuation.resume() }
-        let world = Mutex<(world: RemoteWorld, module: any ServedModule, objects: ServedObjects)?>(nil)
+        let served = Mutex<(world: RemoteWorld, module: ServedModule)?>(nil)
         let state = Mutex<JSON>(.null)
         var role = Conversation.Role()
-        role.hear = { method, parameters in
+        role.hear = { method, message in
           guard method == "state" else { return }
-          state.withLock { $0 = parameters }
-          world.withLock { $0?.world.take(parameters) }
+          state.withLock { $0 = message }
+          served.withLock { $0?.world.take(message) }
         }
-        role.answer = { [module] method, parameters in
-          switch method {
-          case "describe": return module.described
-          case "sync": return .null
-          case "begin":
-            let there = RemoteWorld(conversation, state.withLock(\.self))
-            let served = try module.served(in: there, chapter: parameters.get("chapter"))
-            world.withLock { $0 = (there, served, ServedObjects()) }
-            return .null
-          default:
-            guard let (_, served, objects) = world.withLock(\.self) else { throw UnknownMethod(name: method) }
-            switch method {
-            case "waitUntilIdle":
-              try await objects.object(of: parameters, as: (any ClosableModule).self).waitUntilIdle()
-            case "close": try await objects.object(of: parameters, as: (any ClosableModule).self).close()
-            default: return try await served.answer(method, parameters, objects)
-            }
-            return .null
+        let ofEvery = [
+          EveryProgram.describe.answered { [module] _ in ProgramDescription(of: module) },
+          EveryProgram.sync.answered { Nothing() },
+          EveryProgram.begin.answered { [module] chapter in
+            let world = RemoteWorld(conversation, state.withLock(\.self))
+            let answers = try module.served(in: world, chapter: chapter)
+            served.withLock { $0 = (world, answers) }
+            return Nothing()
+          },
+        ]
+        role.answer = { method, message in
+          if let own = ofEvery.first(where: { $0.name == method }) {
+            return try await own.answer(message, ServedObjects())
           }
+          guard let module = served.withLock(\.self)?.module else { throw UnknownMethod(name: method) }
+          return try await module.answer(method, message)
         }
         conversation.play(role)
         readAll(from: STDIN_FILENO, conversation.take) { conversation.end(why: "the kit has ended") }
@@ -131,19 +137,7 @@ extension ServedObjects {
   }
 
   extension CacheModule {
-    fileprivate var described: JSON {
-      [
-        "protocol": Program.version.json, "name": .text(name), "summary": .text(summary),
-        "chapters": implementations.flatMap(\.chapterNames).json,
-        "deviations": deviations.json,
-        "lacking": .object(
-          Dictionary(
-            everythingLacking.map { ($0.key.identifier, JSON.text($0.value)) }, uniquingKeysWith: { first, _ in first })
-        ),
-      ]
-    }
-
-    fileprivate func served(in world: RemoteWorld, chapter: String) throws -> any ServedModule {
+    fileprivate func served(in world: RemoteWorld, chapter: String) throws -> ServedModule {
       for implementation in implementations where implementation.chapterNames.contains(chapter) {
         if let served = implementation.served { return served(world) }
       }

@@ -26,7 +26,7 @@ extension ChapterImplementation {
     for (capability, isThere) in calls where !isThere { missing[capability] = "\(Module.Store.self) has no such call" }
     return Self(
       missing: missing, chapters: loads ? nil : [ResponseSpec.chapter],
-      served: { ServedResponses(in: $0, make) }
+      served: { .responses(in: $0, make) }
     ) { lacking in
       let world = try ResponseWorld(time: lacking[.virtualTime] == nil ? .virtual : .real, transport: transport)
       do {

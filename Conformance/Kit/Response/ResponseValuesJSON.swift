@@ -8,6 +8,7 @@ extension SessionKind: JSONValue {}
 
 /// Header fields are exchanged as a list of `[name, value]`, in order.
 extension HeaderFields: JSONValue {
+  package static var shape: JSONShape { .list(.list(.text)) }
   package init(_ json: JSON, name: String) throws {
     self.init(
       try [[String]](json, name: name).map { line in
@@ -18,45 +19,29 @@ extension HeaderFields: JSONValue {
   package var json: JSON { .list(lines.map { [.text($0.name), .text($0.value)] }) }
 }
 
-extension RequestMessage: JSONValue {
-  package init(_ json: JSON, name: String) throws {
-    self.init(
-      try json.get("url"), method: try json.find("method") ?? "GET", fields: try json.find("fields") ?? [:],
-      body: try json.find("body", as: Base64.self)?.bytes ?? [], policy: try json.find("policy"))
-  }
-  package var json: JSON {
-    [
-      "url": .text(url), "method": .text(method), "fields": fields.json, "body": Base64(body).json,
-      "policy": policy.json,
-    ]
-  }
+extension RequestMessage: JSONStructure {
+  package static let structure = Structure<Self>(
+    "Request", Member("url", \.url), Member("method", \.method, or: "GET"), Member("fields", \.fields, or: [:]),
+    Member(bytes: "body", \.body, or: Base64([])), Member("policy", \.policy)
+  ) { Self($0, method: $1, fields: $2, body: $3.bytes, policy: $4) }
 }
 
-extension ResponseMessage: JSONValue {
-  package init(_ json: JSON, name: String) throws {
-    self.init(
-      url: try json.get("url"), status: try json.find("status") ?? 200, fields: try json.find("fields") ?? [:],
-      body: try json.find("body", as: Base64.self)?.bytes ?? [])
-  }
-  package var json: JSON {
-    ["url": .text(url), "status": status.json, "fields": fields.json, "body": Base64(body).json]
-  }
+extension ResponseMessage: JSONStructure {
+  package static let structure = Structure<Self>(
+    "Response", Member("url", \.url), Member("status", \.status, or: 200), Member("fields", \.fields, or: [:]),
+    Member(bytes: "body", \.body, or: Base64([]))
+  ) { Self(url: $0, status: $1, fields: $2, body: $3.bytes) }
 }
 
-extension StoredResponse: JSONValue {
-  package init(_ json: JSON, name: String) throws {
-    self.init(
-      try json.get("response"), userInfo: try json.find("userInfo") ?? [:],
-      storagePolicy: try json.find("storagePolicy") ?? .allowed)
-  }
-  package var json: JSON {
-    ["response": response.json, "userInfo": userInfo.json, "storagePolicy": storagePolicy.json]
-  }
+extension StoredResponse: JSONStructure {
+  package static let structure = Structure<Self>(
+    "StoredResponse", Member("response", \.response), Member("userInfo", \.userInfo, or: [:]),
+    Member("storagePolicy", \.storagePolicy, or: .allowed)
+  ) { Self($0, userInfo: $1, storagePolicy: $2) }
 }
 
-extension ByteCounts: JSONValue {
-  package init(_ json: JSON, name: String) throws {
-    self.init(memory: try json.get("memory"), disk: try json.get("disk"))
+extension ByteCounts: JSONStructure {
+  package static let structure = Structure<Self>("ByteCounts", Member("memory", \.memory), Member("disk", \.disk)) {
+    Self(memory: $0, disk: $1)
   }
-  package var json: JSON { ["memory": memory.json, "disk": disk.json] }
 }

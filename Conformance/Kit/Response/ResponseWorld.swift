@@ -40,7 +40,7 @@ public final class ResponseWorld: ChapterWorld {
   /// Creates a stand-in for a world that the kit at the other end of a pipe has made.
   init(remoteWorld: RemoteWorld) {
     world = World(.remote(remoteWorld))
-    origin = Origin(remote: { try await remoteWorld.ask("send", ["request": $0.json]).whole() })
+    origin = Origin(remote: { try await remoteWorld.ask(ResponseCalls.send, $0) })
     plain = Mutex(nil)
   }
 

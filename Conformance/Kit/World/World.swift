@@ -228,7 +228,7 @@ public final class World: Sendable {
 
   /// Logs a line.
   package func write(toLog line: String) {
-    if let remoteWorld { remoteWorld.conversation.tell("log", ["line": line.json]) } else { log.write(line) }
+    if let remoteWorld { remoteWorld.conversation.tell(EveryProgram.log, line) } else { log.write(line) }
   }
 
   /// Registers a closure to run when the scenario is over.
