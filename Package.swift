@@ -112,11 +112,6 @@ let package = Package(
       name: "prove",
       dependencies: ["BrokenModules", "CacheConformance", "CacheSpecChapters", "Mutation", "CacheConformanceModules"],
       path: "tools/prove", exclude: ["Mutation"]),
-    // Damage to what the reference keeps on disk, by seed, and what comes back.
-    .executableTarget(
-      name: "corruptor",
-      dependencies: ["CacheConformance", "CacheSpec", "ReferenceCacheSQLite", "ReferenceCache"],
-      path: "tools/corruptor"),
 
     // The suite against the modules, the kit against itself.
     .target(
@@ -150,15 +145,13 @@ let package = Package(
     .testTarget(
       name: "ReferenceTests",
       dependencies: [
-        "CacheConformance", "CacheVocabulary", "ReferenceCacheTransport", "ReferenceCache", "ResponseKit",
+        "CacheConformance", "CacheSpec", "CacheVocabulary", "ReferenceCacheTransport", "ReferenceCache", "ResponseKit",
         "TestSupport",
         "crashwriter",
         "graphwriter",
       ],
       path: "Tests/ReferenceTests"),
     .testTarget(name: "MutateTests", dependencies: ["CacheConformance", "Mutation"], path: "Tests/MutateTests"),
-    .testTarget(
-      name: "CorruptorTests", dependencies: ["CacheSpec", "corruptor"], path: "Tests/CorruptorTests"),
     .testTarget(name: "SpecTests", dependencies: ["CacheSpecChapters"], path: "Tests/SpecTests"),
     .testTarget(
       name: "ConformanceTests",

@@ -1,4 +1,5 @@
 import CacheConformance
+import CacheSpec
 import Foundation
 import Testing
 
@@ -162,6 +163,50 @@ struct StorageTests {
     let clean = try SQLiteStorage(file: file)
     try clean.apply([.write(collection: "one", key: "a", value: [1])])
     #expect(try clean.read(collection: "one", key: "a") == [1])
+  }
+
+  @Test(
+    "Whatever is damaged, each value is what was stored, or nothing, and what is written then is there",
+    arguments: 1...60)
+  func anyDamage(_ seed: Int) throws {
+    defer { cleanUp() }
+    var random = SeededGenerator(seed)
+    let stored = Dictionary(
+      uniqueKeysWithValues: (0..<200).map { ("\($0)", Array(repeating: UInt8($0), count: 10 + $0)) })
+    let storage = try SQLiteStorage(file: file)
+    try storage.apply(stored.map { .write(collection: "one", key: $0.key, value: $0.value) })
+    storage.close()
+    var bytes = try Data(contentsOf: file)
+    for _ in 0...random.number(below: 3) { damage(&bytes, &random) }
+    try bytes.write(to: file)
+    let damaged = try SQLiteStorage(file: file)
+    for (key, value) in try damaged.readAll(collection: "one") { #expect(value == stored[key], "\(key)") }
+    for key in stored.keys { #expect(try [nil, stored[key]].contains(damaged.read(collection: "one", key: key)), "\(key)") }
+    for key in stored.keys { try damaged.apply([.write(collection: "one", key: key, value: [1])]) }
+    damaged.close()
+    #expect(try SQLiteStorage(file: file).readAll(collection: "one").count == stored.count)
+  }
+
+  /// Damages a file: a range of bytes or pages, in the file's header or anywhere.
+  private func damage(_ bytes: inout Data, _ random: inout SeededGenerator) {
+    let page = 4096
+    guard bytes.count > page else { return }
+    func place(of count: Int) -> Range<Int> {
+      let unit = count < page ? 1 : page
+      let start = random.number(below: max(1, (bytes.count - count) / unit)) * unit
+      return start..<min(bytes.count, start + count)
+    }
+    let range = place(of: [1, 16, 600, page][random.number(below: 4)])
+    let other = place(of: range.count)
+    switch random.number(below: 7) {
+    case 0: bytes[range.lowerBound] ^= 1 << UInt8(random.number(below: 8))
+    case 1: bytes.replaceSubrange(range, with: range.map { _ in UInt8(random.number(below: 256)) })
+    case 2: bytes.replaceSubrange(range, with: Data(count: range.count))
+    case 3: bytes.replaceSubrange(range, with: Data(bytes[other]))
+    case 4: bytes = bytes.prefix(range.lowerBound)
+    case 5: bytes.insert(contentsOf: Data(bytes[other]), at: range.lowerBound)
+    default: bytes[random.number(below: min(100, bytes.count))] = UInt8(random.number(below: 256))
+    }
   }
 
   @Test(

@@ -23,7 +23,7 @@ private let errorTexts = entries(
 
 // swift-format-ignore
 private let damage = entries(
-  "What is done about a damaged or a foreign file: scenarios damage stored copies as a whole, and the corruptor tries the rest.",
+  "What is done about a damaged or a foreign file: scenarios damage stored copies as a whole, and the tests of storage damage the rest.",
   [
     ("Storage/ByteCoding.swift", "let number = rest.prefix(8).reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }", .constant, "8 → 9"),
     ("Storage/ByteCoding.swift", "let number = rest.prefix(8).reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }", .constant, "0 → 1"),
