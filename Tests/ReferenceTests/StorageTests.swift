@@ -181,7 +181,9 @@ struct StorageTests {
     try bytes.write(to: file)
     let damaged = try SQLiteStorage(file: file)
     for (key, value) in try damaged.readAll(collection: "one") { #expect(value == stored[key], "\(key)") }
-    for key in stored.keys { #expect(try [nil, stored[key]].contains(damaged.read(collection: "one", key: key)), "\(key)") }
+    for key in stored.keys {
+      #expect(try [nil, stored[key]].contains(damaged.read(collection: "one", key: key)), "\(key)")
+    }
     for key in stored.keys { try damaged.apply([.write(collection: "one", key: key, value: [1])]) }
     damaged.close()
     #expect(try SQLiteStorage(file: file).readAll(collection: "one").count == stored.count)
