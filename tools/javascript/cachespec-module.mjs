@@ -295,7 +295,8 @@ class Pipe {
       call.signal.addEventListener("abort", () => reject(call.signal.reason));
     });
     try {
-      this.write({ id, result: await Promise.race([this.#result(method, params, call.signal), cancelled]) });
+      const result = await Promise.race([this.#result(method, params, call.signal), cancelled]);
+      this.write({ id, result: result ?? null });
     } catch (error) {
       this.write({ id, error: errorAnswer(error) });
     } finally {
