@@ -15,14 +15,14 @@ class Clients {
 }
 
 class Client {
-  cache;
   /** The watchers by the numbers of their receivers, in the order in which they began. */
   watchers = new Map();
   /** Aborted when the app ends. */
   life = new AbortController();
 
   constructor(world, keyField, oldDataAfter) {
-    Object.assign(this, { world, oldDataAfter, cache: new Records(keyField) });
+    Object.assign(this, { world, oldDataAfter });
+    this.cache = new Records(keyField);
   }
 
   // What the kit calls.
@@ -44,7 +44,7 @@ class Client {
   /** Begins to watch, and returns at once. */
   watch({ query, policy, to }) {
     const life = new AbortController();
-    const watcher = { query, to, signal: life.signal, cancel: () => life.abort() };
+    const watcher = { query, to, signal: life.signal, fields: new Set(), cancel: () => life.abort() };
     this.watchers.set(to, watcher);
     this.follow(policy, watcher).catch((error) => this.deliver(watcher, { error }));
   }
@@ -67,15 +67,15 @@ class Client {
     for (const to of this.watchers.keys()) this.cancelWatcher({ to });
   }
 
-  // Fetching. A reader is a watcher or a single fetch: its query, the number of its receiver, and the fields it has read.
+  // Fetching. A reader is a watcher or a single fetch: a query, the number of its receiver, and the fields it has read.
 
   async follow(policy, reader) {
     policy ??= "returnCacheDataElseFetch";
     if (policy.startsWith("returnCacheData")) {
       const data = this.find(reader);
       if (data) this.deliver(reader, { answer: { data } });
-      if (policy === "returnCacheDataDontFetch" && !data) throw new Error(`${reader.query.name} is not cached in full`);
-      if (policy === "returnCacheDataDontFetch" || (policy === "returnCacheDataElseFetch" && data)) return;
+      if (data && policy !== "returnCacheDataAndFetch") return;
+      if (policy === "returnCacheDataDontFetch") throw new Miss(`${reader.query.name} is not cached in full`);
     }
     try {
       const answer = await this.ask(reader.query, reader.signal);
@@ -94,7 +94,7 @@ class Client {
     const answer = await this.world.ask("send", { operation }, { signal });
     this.life.signal.throwIfAborted();
     // Null is data, too.
-    if (answer.data === undefined) throw new Error(`the server answered with errors alone: ${answer.errors.join("; ")}`);
+    if (answer.data === undefined) throw new Error(`the server answered with errors: ${answer.errors.join("; ")}`);
     return answer;
   }
 

@@ -1,4 +1,7 @@
-/** A cache of paywalls in plain JavaScript: CDN, server, cache, fallback. It is right, and shows what an adapter looks like. */
+/**
+ * A cache of paywalls in plain JavaScript: CDN, server, cache, fallback. It keeps every rule, and shows what an adapter
+ * looks like.
+ */
 
 import { createHash } from "node:crypto";
 import fs from "node:fs";

@@ -1,4 +1,4 @@
-/** A store of URL responses in plain JavaScript, in memory and in a folder, each with a capacity. Nothing loads through it. */
+/** A store of URL responses in plain JavaScript, in memory and in a folder. Nothing loads through it. */
 
 import { createHash } from "node:crypto";
 import fs from "node:fs";

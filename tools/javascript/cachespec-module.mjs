@@ -1,23 +1,24 @@
 /**
- * Holds a cache in JavaScript against the documented rules of client-side caches. It needs node 18 or later, and nothing
- * else.
+ * Holds a cache in JavaScript against the documented rules of client-side caches. It needs node 18 or later, and no
+ * packages.
  *
  *     serve("my store", { response: [MyResponses, MyStore] });
  *
- * makes a program of it, for `cachespec check --exec 'node my-store.mjs'`. The first class of a chapter is made with the
- * `World`, once for each scenario, and makes the objects that the kit then calls. What the kit calls, and with what, is in
- * Conformance/Command/PROTOCOL.md. A method has the name that it has there, and takes the parameters as one object:
+ * makes a program of it, for `cachespec check --exec 'node my-store.mjs'`. The first class of a chapter is made with
+ * the `World`, once for each scenario, and makes the objects that the kit then calls. What the kit calls, and with
+ * what, is in Conformance/Command/PROTOCOL.md. A method has the name that it has there, and takes the parameters as one
+ * object:
  *
  *     async storedResponse({ request }, { signal }) { … }
  *
- * `signal` is aborted when the kit cancels the call; pass it on to `world.ask`. A class that lacks a method is not asked
- * for what needs it. How values travel:
+ * `signal` is aborted when the kit cancels the call; pass it on to `world.ask`. A class that lacks a method is not
+ * asked for what needs it. How values travel:
  *
  * | in JSON | in JavaScript |
  * | --- | --- |
  * | bytes: the fields `body`, `content` and `bytes` | a `Buffer`; any `Uint8Array` is sent as bytes |
- * | a whole number that is no safe integer, such as 9007199254740993 | a `BigInt` |
- * | in the chapter `normalized`, a fraction whose value is whole, such as 1.0 | a `Fraction`, since 1.0 is not 1 there |
+ * | an integer that no number holds exactly, such as 9007199254740993 | a `BigInt` |
+ * | in the chapter `normalized`, a fraction whose value is whole, such as 1.0 | a `Fraction`, since 1 differs there |
  * | an error, in `deliver` and in what `transact` returns | any `Error` is sent as one; see `Failure` |
  *
  * Dates and durations are numbers, in seconds.
@@ -156,8 +157,8 @@ export class World {
   }
 
   /**
-   * Notes work that outlasts the call that began it, such as writing a file, so that the object is not idle before it is
-   * done. What waits for `ask` alone need not be noted, because the world knows of it.
+   * Notes work that outlasts the call that began it, such as writing a file, so that the object is not idle before it
+   * is done. What waits for `ask` alone need not be noted, because the world knows of it.
    *
    * @template T
    * @param {Promise<T>} work
@@ -169,9 +170,9 @@ export class World {
   }
 
   /**
-   * Waits until nothing is in progress: no call of the kit, no question to the world and no work that `background` knows
-   * of, and everything that sleeps has gone to sleep again. The kit is answered by it if an object has no
-   * `waitUntilIdle` of its own.
+   * Waits until nothing is in progress: no call of the kit, no question to the world and no work that `background`
+   * knows of, and everything that sleeps has gone to sleep again. An object without a `waitUntilIdle` of its own is
+   * idle then.
    */
   async waitUntilIdle() {
     do {
@@ -192,7 +193,6 @@ export class World {
       try {
         if (await Promise.race([areAsleep, oneIsAwake])) return;
       } finally {
-        areAsleep.catch(() => {});
         end.abort();
       }
       await Promise.allSettled(this.#work);
@@ -261,7 +261,10 @@ class Pipe {
   async run() {
     let rest = "";
     for await (const chunk of process.stdin.setEncoding("utf8")) {
-      const lines = (rest + chunk).split("\n");
+      rest += chunk;
+      // A long line comes in many chunks.
+      if (!chunk.includes("\n")) continue;
+      const lines = rest.split("\n");
       rest = lines.pop();
       for (const line of lines) {
         this.#take(readJSON(line));
@@ -483,13 +486,13 @@ for (const event of ["uncaughtException", "unhandledRejection"]) {
  * Serves a cache until the kit ends.
  *
  * @param {string} name
- * @param {Record<string, (new (...parameters: any[]) => any)[]>} chapters the classes of each chapter, the first of which
- *   is made with the world
+ * @param {Record<string, (new (...parameters: any[]) => any)[]>} chapters the classes of each chapter, the first of
+ *   which is made with the world
  * @param {object} [options]
  * @param {string} [options.summary]
  * @param {Record<string, string>} [options.lacking] what the kit must not ask of it, each with the reason
- * @param {{ rule: string, reason: string, link: string, outcome?: string, shownBy?: string }[]} [options.deviations] the
- *   rules that it is known to break: a rule, or a scenario with `*` in its brackets for any text
+ * @param {{ rule: string, reason: string, link: string, outcome?: string, shownBy?: string }[]} [options.deviations]
+ *   the rules that it is known to break: a rule, or a scenario with `*` in its brackets for any text
  * @param {boolean} [options.loopback] whether the origin answers over HTTP, for a cache with a client of its own; its
  *   certificate is `await world.ask("certificate")`
  */
