@@ -84,7 +84,7 @@ extension NormalizedDraw {
     .map { count in ["droids": .list((1...count).map { .character("many \($0)", "Droid") })] }
   /// Names of several lengths.
   static let longNames = seldom([260_000, 5_000_000], among: [0, 1, 900, 17_000])
-    .map { String(repeating: "x", count: $0) }
+    .map { String(decoding: [UInt8](repeating: UInt8(ascii: "x"), count: $0), as: UTF8.self) }
 
   /// The steps that change something in a transaction.
   static let writes: [TransactionStep] =
