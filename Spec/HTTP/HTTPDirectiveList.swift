@@ -10,8 +10,7 @@ struct HTTPDirectiveList {
   let list: [Directive]
   /// Whether every member follows the grammar: how other members are read is left open.
   let isClear: Bool
-  /// Whether it takes more than splitting lower-case text at commas to read them.
-  let isIntricate: Bool
+  private let lines: [String]
 
   /// Reads the lines of `Cache-Control`.
   init(_ lines: [String]) {
@@ -19,8 +18,12 @@ struct HTTPDirectiveList {
     let read = members.map(Self.directive)
     list = read.compactMap(\.self)
     isClear = !read.contains(nil) && lines.allSatisfy { $0.count { $0 == "\"" }.isMultiple(of: 2) }
-    isIntricate =
-      lines.count > 1
+    self.lines = lines
+  }
+
+  /// Whether it takes more than splitting lower-case text at commas to read them.
+  var isIntricate: Bool {
+    lines.count > 1
       || lines.contains { $0 != $0.lowercased() || $0.contains("\"") || $0.contains("\t") || $0.contains(" ,") }
       || list.contains { !Self.known.contains($0.name) }
   }
@@ -47,6 +50,10 @@ struct HTTPDirectiveList {
 
   /// The members of a list, which commas in quotes do not separate.
   static func members(of line: String) -> [String] {
+    // Models read every list at every step, and few have quotes.
+    if !line.utf8.contains(UInt8(ascii: "\"")) {
+      return line.split(separator: ",").map(\.withoutOuterSpace).filter { !$0.isEmpty }
+    }
     var members: [String] = [""]
     var (isQuoted, isEscaped) = (false, false)
     for character in line {
@@ -58,7 +65,7 @@ struct HTTPDirectiveList {
       isEscaped = isQuoted && !isEscaped && character == "\\"
       members[members.count - 1].append(character)
     }
-    return members.map(\.withoutOuterSpace).filter { !$0.isEmpty }
+    return members.map { $0[...].withoutOuterSpace }.filter { !$0.isEmpty }
   }
 
   private static func directive(_ member: String) -> Directive? {
@@ -68,27 +75,35 @@ struct HTTPDirectiveList {
     guard parts.count == 2 else { return Directive(name: name, argument: nil, isQuoted: false) }
     guard parts[1].hasPrefix("\"") else {
       // With a second equals sign or a colon it is no number, however leniently it is read.
-      return parts[1].replacing(/[=:]/, with: "").isToken
+      return parts[1].filter { $0 != "=" && $0 != ":" }.isToken
         ? Directive(name: name, argument: parts[1], isQuoted: false) : nil
     }
     guard parts[1].count >= 2, parts[1].hasSuffix("\"") else { return nil }
-    let text = parts[1].dropFirst().dropLast()
-    return Directive(name: name, argument: String(text).replacing(/\\(.)/) { String($0.output.1) }, isQuoted: true)
+    var text = String(parts[1].dropFirst().dropLast())
+    // Not without need, because a regular expression is parsed anew at each use.
+    if text.contains("\\") { text = text.replacing(/\\(.)/) { String($0.output.1) } }
+    return Directive(name: name, argument: text, isQuoted: true)
+  }
+}
+
+extension Substring {
+  /// The text without spaces and tabs at its ends.
+  fileprivate var withoutOuterSpace: String {
+    var rest = self
+    while rest.first == " " || rest.first == "\t" { rest.removeFirst() }
+    while rest.last == " " || rest.last == "\t" { rest.removeLast() }
+    return String(rest)
   }
 }
 
 extension String {
-  /// The text without spaces and tabs at its ends.
-  fileprivate var withoutOuterSpace: String {
-    let isSpace = { (character: Character) in character == " " || character == "\t" }
-    return String(String(drop(while: isSpace).reversed()).drop(while: isSpace).reversed())
+  fileprivate var isToken: Bool {
+    !isEmpty
+      && utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+        default: "0123456789!#$%&'*+-.^_`|~".utf8.contains(byte)
+        }
+      }
   }
-
-  private var isTokenCharacters: Bool {
-    unicodeScalars.allSatisfy {
-      $0.isASCII && ($0.properties.isAlphabetic || "0123456789!#$%&'*+-.^_`|~".unicodeScalars.contains($0))
-    }
-  }
-
-  fileprivate var isToken: Bool { !isEmpty && isTokenCharacters }
 }

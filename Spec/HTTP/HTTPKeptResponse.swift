@@ -136,6 +136,7 @@ extension HTTPKeptResponse {
   private func mayAnswer(_ fields: HeaderFields, at now: Duration) -> HTTPVerdict {
     let selected = isSelected(by: fields)
     if selected.answer == .no { return selected }
+    let directives = directives
     if let always = directives.all("no-cache").first {
       return HTTPVerdict(always.argument == nil ? .no : .either, "http.store.no-cache")
     }
@@ -156,6 +157,7 @@ extension HTTPKeptResponse {
 
   /// The verdict on a stale response, which may be served if the request, or the response itself, allows it.
   private func byStaleness(_ fresh: HTTPVerdict, _ asking: HTTPDirectiveList, at now: Duration) -> HTTPVerdict {
+    let directives = directives
     if directives.has("must-revalidate") { return HTTPVerdict(.no, fresh.rule) }
     let staleness = staleness(at: now)
     let accepts = asking.all("max-stale").contains { directive in

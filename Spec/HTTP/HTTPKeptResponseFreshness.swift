@@ -69,6 +69,7 @@ extension HTTPKeptResponse {
     if (representation.cacheControl + representation.fields.lines.map(\.value)).contains(where: { $0.contains("\\") }) {
       return "http.directives.escapes"
     }
+    let directives = directives
     if directives.has("s-maxage") { return "http.fresh.s-maxage-ignored" }
     if directives.isIntricate { return "http.directives.syntax" }
     if directives.has("private") { return "http.fresh.private-cached" }
@@ -91,6 +92,7 @@ extension HTTPKeptResponse {
 
   /// Whether it is fresh.
   func isFresh(at now: Duration) -> HTTPVerdict {
+    let directives = directives
     guard directives.isClear else { return HTTPVerdict(.either, "http.directives.malformed") }
     guard statesLifetime else { return isGuessedFresh(at: now) }
     guard let lifetime else { return HTTPVerdict(.either, "http.fresh.date-variants") }

@@ -14,20 +14,23 @@ struct GraphChanges {
   /// Adds an object. Returns whether it has all that is selected.
   mutating func add(_ data: GraphValue, _ selection: [GraphField], at key: GraphRecords.Key) -> Bool {
     guard case .object(let object) = data else { return false }
+    var added: [GraphRecords.FieldKey: GraphRecords.Value] = [:]
     for field in selection.merged {
       let name = GraphRecords.FieldKey(field)
       guard let data = object[field.responseName], let value = value(data, field, at: key.under(.field(name))) else {
         return false
       }
-      // One answer may give a field two different values.
-      let before = fields[key]?[name]
-      fields[key, default: [:]][name] = before == nil || before == value ? value : .unknown
+      // One answer may give a field two different values, as it may give two objects of one key.
+      added[name] = added[name].map { $0 == value } ?? true ? value : .unknown
+    }
+    if let before = fields.updateValue(added, forKey: key) {
+      fields[key]?.merge(before) { $0 == $1 ? $0 : .unknown }
     }
     return true
   }
 
   private mutating func value(
-    _ data: GraphValue, _ field: GraphField, at path: GraphRecords.Key
+    _ data: GraphValue, _ field: GraphField, at path: @autoclosure () -> GraphRecords.Key
   ) -> GraphRecords.Value? {
     // To an app in Swift, the composed and the decomposed form of a letter are equal, and either may be kept.
     if field.selected.isEmpty { return data.hasLettersOfTwoForms && field.name != "id" ? .unknown : .value(data) }
@@ -35,12 +38,12 @@ struct GraphChanges {
     case .object(let object):
       // By which of its names the field of the key is known is open.
       if field.selected.contains(where: { identity.isRenamed(by: $0) }) { return nil }
-      let key = identity.key(of: object).map(GraphRecords.Key.object) ?? path
+      let key = identity.key(of: object).map(GraphRecords.Key.object) ?? path()
       return add(data, field.selected, at: key) ? .reference(key) : nil
     case .list(let items):
       var values: [GraphRecords.Value] = []
       for (index, item) in items.enumerated() {
-        guard let value = value(item, field, at: path.under(.item(index))) else { return nil }
+        guard let value = value(item, field, at: path().under(.item(index))) else { return nil }
         values.append(value)
       }
       return .list(values)

@@ -48,6 +48,13 @@ struct GraphClient: Hashable {
   /// What was cached when the file was damaged, as long as nothing else has been done.
   var saved: GraphRecords?
 
+  // Two states seldom agree in so much, and hashing all that is cached takes longer than comparing two.
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(records)
+    hasher.combine(calls.count)
+    hasher.combine(watchers.count)
+  }
+
   var place: Place {
     switch setup.kind {
     case .usual: .usual
@@ -87,8 +94,9 @@ extension GraphClient {
         turn.client.noteCached()
         if !action.leavesDamageAlone { turn.client.saved = nil }
         if isBroken || turn.client.isBroken { turn.demands.removeAll { $0.rule != GraphClient.damageRule } }
-        if !calls.isEmpty || mayRefetch || turn.client.mayRefetch {
-          turn.demands.removeAll { $0.aspect == .requests || $0.aspect == .stored }
+        let isOpen = { (demand: Expected) in demand.aspect == .requests || demand.aspect == .stored }
+        if turn.demands.contains(where: isOpen), !calls.isEmpty || mayRefetch || turn.client.mayRefetch {
+          turn.demands.removeAll(where: isOpen)
         }
         return turn
       }

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Reads of queries and of fragments.
 extension GraphRecords {
   /// What a read finds, and the rule by which it does.
@@ -16,31 +18,50 @@ extension GraphRecords {
     var isMissing: Bool { if case .missing = self { true } else { false } }
   }
 
-  func read(_ query: GraphOperation) -> Reading { read(query.fields, at: .query, for: query) }
+  /// What a query finds, which both models ask several times a step.
+  final class Readings: Hashable, Sendable {
+    fileprivate typealias Found = (query: GraphOperation, reading: Reading, objects: [Key], isUnsure: Bool)
 
-  /// The objects that a query reads, in order.
-  func objects(of query: GraphOperation) -> [Key] {
-    var reader = GraphReader(records: self, query: query)
-    _ = reader.object(query.fields, at: .query)
-    return reader.objects
+    private let found = Mutex<[Found]>([])
+
+    fileprivate func found(by query: GraphOperation, _ find: () -> Found) -> Found {
+      found.withLock { all in
+        if let found = all.first(where: { $0.query == query }) { return found }
+        all.append(find())
+        return all[all.count - 1]
+      }
+    }
+
+    // What was asked of records makes no difference to them.
+    static func == (one: Readings, other: Readings) -> Bool { true }
+    func hash(into hasher: inout Hasher) {}
   }
 
+  func read(_ query: GraphOperation) -> Reading { found(by: query).reading }
+
+  /// The objects that a query reads, in order.
+  func objects(of query: GraphOperation) -> [Key] { found(by: query).objects }
+
   /// Whether a query may read objects of which nothing is known.
-  func isUnsure(of query: GraphOperation) -> Bool {
-    var reader = GraphReader(records: self, query: query)
-    _ = reader.object(query.fields, at: .query)
-    return reader.isUnsure
+  func isUnsure(of query: GraphOperation) -> Bool { found(by: query).isUnsure }
+
+  private func found(by query: GraphOperation) -> Readings.Found {
+    readings.found(by: query) {
+      var reader = GraphReader(records: self, query: query)
+      let data = reader.object(query.fields, at: .query)
+      return (query, reading(of: data, by: reader), reader.objects, reader.isUnsure)
+    }
   }
 
   func read(_ fragment: GraphFragment, key: String) -> Reading {
     let object = Key.object(.text(key))
     if identity == .path || records[object] == nil && key.contains(".") { return .unknown }
-    return read(fragment.fields, at: object, for: nil)
+    var reader = GraphReader(records: self, query: nil)
+    let data = reader.object(fragment.fields, at: object)
+    return reading(of: data, by: reader)
   }
 
-  private func read(_ fields: [GraphField], at key: Key, for query: GraphOperation?) -> Reading {
-    var reader = GraphReader(records: self, query: query)
-    let data = reader.object(fields, at: key)
+  private func reading(of data: GraphValue?, by reader: GraphReader) -> Reading {
     if let missing = reader.missing { return .missing(missing.rule) }
     guard let data, !reader.isUnsure else { return .unknown }
     if reader.hasCycle, reader.cause?.rule.isOfFetching == true { return .data(data, "normalized.records.cycles") }

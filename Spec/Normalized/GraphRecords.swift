@@ -59,19 +59,25 @@ struct GraphRecords: Hashable {
   }
 
   let identity: ObjectIdentity
-  private(set) var records: [Key: Record] = [:]
+  /// How many changes there were. Two values that are compared differ in this, if in anything, almost always.
+  private var order = 0
+  private(set) var records: [Key: Record] = [:] { didSet { readings = Readings() } }
   /// Whether it is known that no other record is cached, and the cause that emptied the cache, if one did.
-  private(set) var isWhole = true
-  private var emptied: Cause?
+  private(set) var isWhole = true { didSet { readings = Readings() } }
+  private var emptied: Cause? { didSet { readings = Readings() } }
   /// The last removal, which had to leave the objects that it did not name, and the objects that it had to leave
   /// although a removed object referred to them, or because it was undone.
-  private var removal: Cause?
-  private var spared: [Key: Cause] = [:]
+  private var removal: Cause? { didSet { readings = Readings() } }
+  private var spared: [Key: Cause] = [:] { didSet { readings = Readings() } }
   /// The last mutation that created an object, which had to leave lists unchanged.
-  private(set) var creation: Cause?
-  private var order = 0
+  private(set) var creation: Cause? { didSet { readings = Readings() } }
+  /// What queries find until something changes.
+  private(set) var readings = Readings()
 
   init(_ identity: ObjectIdentity) { self.identity = identity }
+
+  // The number of changes tells almost all values apart, and a hash of all records takes longer than comparing two.
+  func hash(into hasher: inout Hasher) { hasher.combine(order) }
 
   /// Whether nothing has ever been stored or removed.
   var isUntouched: Bool { records.isEmpty && isWhole && emptied == nil }
@@ -182,7 +188,10 @@ struct GraphRecords: Hashable {
     order += 1
     for key in Set(records.keys).union(other.records.keys) where records[key] != other.records[key] {
       spared[key] = Cause(order: order, rule: rule, operation: nil)
-      if records[key]?.isGone ?? true { records[key, default: Record(isWhole: isWhole)].last = spared[key] }
+      guard records[key]?.isGone ?? true else { continue }
+      var gone = record(key)
+      gone.last = spared[key]
+      records[key] = gone
     }
   }
 

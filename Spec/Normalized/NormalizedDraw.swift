@@ -55,12 +55,8 @@ struct NormalizedDraw: Draw {
       Choice("serve awkward keys", 4, NormalizedSpec.awkwardKeys.map { [$0.1, $0.2] }) {
         .serve(.droids([$0[0]: "this", $0[1]: "other"]), to: .listDroids)
       },
-      Choice("serve many", 1, Self.counts) { count in
-        .serve(["droids": .list((1...count).map { .character("many \($0)", "Droid") })], to: .listDroids)
-      },
-      Choice("serve a long name", 1, Self.lengths) {
-        .serve(.heroName(String(repeating: "x", count: $0)), to: .heroName)
-      },
+      Choice("serve many", 1, Self.many) { .serve($0, to: .listDroids) },
+      Choice("serve a long name", 1, Self.longNames) { .serve(.heroName($0), to: .heroName) },
       Choice("serve an awkward value", 2, NormalizedSpec.awkwardValues.map(\.1)) {
         .serve(["sample": ["id": "s", "value": $0]], to: .sample("s"))
       },

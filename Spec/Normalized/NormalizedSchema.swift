@@ -195,6 +195,14 @@ extension [GraphField] {
   /// The fields with each name in the answer once, and with all that is selected under it: GraphQL, 6.3.2, 'Field
   /// Collection'.
   var merged: [GraphField] {
+    // Selections of the same field are few, and every object of a list is read by its selection.
+    let isMerged = indices.allSatisfy { place in
+      !self[..<place].contains { $0.responseName == self[place].responseName }
+    }
+    return isMerged ? self : mergedAnew
+  }
+
+  private var mergedAnew: [GraphField] {
     reduce(into: []) { merged, field in
       guard let place = merged.firstIndex(where: { $0.responseName == field.responseName }) else {
         return merged.append(field)

@@ -24,12 +24,12 @@ struct ResponseDraw: Draw {
 
   var choices: [Choice<ResponseAction>] {
     let ofOrigin = [
-      serve, serveOfTables, serveWithStatus, serveWithDates, confirmAnother, advance, advanceOddly,
+      serve, serveOfTables, serveWithStatus, serveWithDates, Self.confirmAnother, Self.advance, Self.advanceOddly,
       Choice("origin", isUp ? 3 : 8, [isUp ? OriginState.down : .up]) { .origin($0) },
     ]
     if held != nil { return ofOrigin + whileHeld }
-    if !begun.isEmpty { return [Choice("finish", 5, begun) { .finish($0) }, advance] }
-    return ofOrigin + loads + ofTheLast + ofFiles + ofStores + ofUsage + ofKeys + ofSessions + ends
+    if !begun.isEmpty { return [Choice("finish", 5, begun) { .finish($0) }, Self.advance] }
+    return ofOrigin + loads + ofTheLast + ofFiles + ofStores + ofUsage + ofKeys + Self.ofSessions + Self.ends
       + [Choice("hold", 2) { .requests(.hold) }]
   }
 
@@ -76,19 +76,25 @@ struct ResponseDraw: Draw {
   }
 
   /// The origin answers with a 304 that confirms another response than the stored one.
-  private var confirmAnother: Choice<ResponseAction> {
-    Choice("confirm another", 2, Self.urls, [["ETag": "\"another\""], ["Last-Modified": Self.changedAgain]]) {
+  private static let confirmAnother: Choice<ResponseAction> =
+    Choice("confirm another", 2, Self.urls, [["ETag": "\"another\""], ["Last-Modified": changedAgain]]) {
       (url: String, fields: HeaderFields) in
       .serve(fields.lines.reduce(Representation(.empty).status(304)) { $0.with($1.name, $1.value) }, at: url)
     }
-  }
 
-  private var advance: Choice<ResponseAction> { Choice("advance", 12, Self.times) { .advance($0) } }
-  private var advanceOddly: Choice<ResponseAction> { Choice("advance oddly", 6, Self.oddTimes) { .advance($0) } }
+  private static let advance = Choice<ResponseAction>("advance", 12, times) { .advance($0) }
+  private static let advanceOddly = Choice<ResponseAction>("advance oddly", 6, oddTimes) { .advance($0) }
 
   // MARK: Loads
 
   private var loads: [Choice<ResponseAction>] {
+    Self.ownLoads
+      + [Choice("load a part or a change", 5, Self.urls, conditions) { .load(RequestMessage($0, fields: $1)) }]
+      + Self.looks
+  }
+
+  // What does not depend on the past is made once, because choices are asked for at every step.
+  private static let ownLoads: [Choice<ResponseAction>] =
     [
       Choice("load", 30, Self.urls, Self.policies, Self.asking) { url, policy, fields in
         .load(RequestMessage(url, fields: fields, policy: policy))
@@ -100,11 +106,12 @@ struct ResponseDraw: Draw {
         .load(RequestMessage(url, policy: policy), as: kind, through: call)
       },
       Choice("change", 6, Self.urls, Self.methods) { .load(RequestMessage($0, method: $1)) },
-      Choice("load a part or a change", 5, Self.urls, conditions) { .load(RequestMessage($0, fields: $1)) },
-      Choice("look at the age", 3) { .inspectAnswer(["Age"]) },
-      Choice("look at the request", 3, Self.lookedAt) { .inspectRequest($0) },
     ]
-  }
+
+  private static let looks: [Choice<ResponseAction>] = [
+    Choice("look at the age", 3) { .inspectAnswer(["Age"]) },
+    Choice("look at the request", 3, lookedAt) { .inspectRequest($0) },
+  ]
 
   /// Loads of what the origin was given last, and times after which it may just have become stale. Once it is given
   /// something, it is often loaded next, because the next thing that it is given replaces it.
@@ -222,29 +229,25 @@ struct ResponseDraw: Draw {
         ])
   }
 
-  private var ofSessions: [Choice<ResponseAction>] {
-    [
-      Choice(
-        "set up", 3, [SessionName.other, .main], SessionKind.allCases, [StoreName?.some(.main), .other, nil, .own],
-        Self.policies, Self.delegates
-      ) { .configure($0, SessionSetup($1, store: $2, policy: $3, delegate: $4)) },
-      Choice("set up a delegate", 3, [SessionName.main, .other], Self.delegates) {
-        .configure($0, SessionSetup(delegate: $1))
-      },
-      Choice("set up a policy", 2, [SessionName.main, .other], RequestPolicy.allCases) {
-        .configure($0, SessionSetup(policy: $1))
-      },
-    ]
-  }
+  private static let ofSessions: [Choice<ResponseAction>] = [
+    Choice(
+      "set up", 3, [SessionName.other, .main], SessionKind.allCases, [StoreName?.some(.main), .other, nil, .own],
+      Self.policies, Self.delegates
+    ) { .configure($0, SessionSetup($1, store: $2, policy: $3, delegate: $4)) },
+    Choice("set up a delegate", 3, [SessionName.main, .other], Self.delegates) {
+      .configure($0, SessionSetup(delegate: $1))
+    },
+    Choice("set up a policy", 2, [SessionName.main, .other], RequestPolicy.allCases) {
+      .configure($0, SessionSetup(policy: $1))
+    },
+  ]
 
-  private var ends: [Choice<ResponseAction>] {
-    [
-      Choice("restart", 4) { .restart },
-      Choice("restart later", 2, Self.times) { .restart(after: $0) },
-      Choice("kill", 2) { .kill },
-      Choice("damage", 1, Damage.allCases, DamagedFiles.allCases) { .damage($0, of: $1) },
-    ]
-  }
+  private static let ends: [Choice<ResponseAction>] = [
+    Choice("restart", 4) { .restart },
+    Choice("restart later", 2, Self.times) { .restart(after: $0) },
+    Choice("kill", 2) { .kill },
+    Choice("damage", 1, Damage.allCases, DamagedFiles.allCases) { .damage($0, of: $1) },
+  ]
 
   // MARK: What has been done
 

@@ -42,7 +42,7 @@ extension GraphValue {
     case (.bool(let one), .bool(let other)): one == other
     case (.integer(let one), .integer(let other)): one == other
     case (.fraction(let one), .fraction(let other)): one == other
-    case (.text(let one), .text(let other)): one.utf8.elementsEqual(other.utf8)
+    case (.text(let one), .text(let other)): one.hasBytes(of: other)
     case (.list(let one), .list(let other)): one == other
     case (.object(let one), .object(let other)): one == other
     default: false
@@ -101,6 +101,16 @@ extension GraphValue: CustomStringConvertible {
 }
 
 extension String {
+  /// Whether both texts have the same bytes. Texts of the same storage do: models compare long ones at every step.
+  fileprivate func hasBytes(of other: String) -> Bool {
+    var (one, other) = (self, other)
+    return one.withUTF8 { one in
+      other.withUTF8 { other in
+        one.count == other.count && (one.baseAddress == other.baseAddress || one.elementsEqual(other))
+      }
+    }
+  }
+
   /// The text with invisible characters and string delimiters escaped.
   fileprivate var escaped: String {
     guard unicodeScalars.contains(where: { $0.value < 0x20 || $0 == "\"" || $0 == "\\" }) else { return self }
@@ -158,7 +168,7 @@ public struct GraphField: Hashable, Sendable {
   public var responseName: String { alias ?? name }
 
   /// All fields selected from the object or objects that it holds, those of fragments included.
-  public var selected: [GraphField] { fields + fragments.flatMap(\.fields) }
+  public var selected: [GraphField] { fragments.isEmpty ? fields : fields + fragments.flatMap(\.fields) }
 
   /// Its arguments, and those of all fields selected within it.
   fileprivate var allArguments: [GraphArgument] { arguments + selected.flatMap(\.allArguments) }
@@ -215,6 +225,9 @@ public struct GraphOperation: Hashable, Sendable, CustomStringConvertible {
     self.name = name
     self.fields = fields
   }
+
+  // Few operations share a name, and hashing a whole selection takes longer than comparing two.
+  public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 
   /// Whether a selection or an argument has more levels than this.
   package func isDeeper(than levels: Int) -> Bool { fields.contains { $0.isDeeper(than: levels) } }
