@@ -23,7 +23,7 @@ struct CommandTests {
     arguments: [
       (
         ["frobnicate"],
-        "unknown command 'frobnicate'; the commands are list, show, check, compare, explore, new, modules, serve, pages, site, audit"
+        "unknown command 'frobnicate'; the commands are list, show, check, compare, explore, new, modules, protocol, serve, pages, site, audit"
       ),
       (
         ["check", "nobody"],

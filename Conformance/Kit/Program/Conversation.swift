@@ -304,7 +304,9 @@ package final class Conversation: Sendable {
   }
 
   private func hear(_ method: String, _ parameters: JSON) throws {
-    if method == EveryProgram.cancel.name, case .integer(let id)? = parameters["id"] {
+    if method == EveryProgram.cancel.name {
+      // Any other id is that of no call.
+      guard case .integer(let id)? = parameters["id"] else { return }
       // Cancelled outside the lock, because the cancelled task may send a message.
       state.withLock { $0.answering[id] }?.cancel()
       return

@@ -20,14 +20,8 @@ package struct ProgramDescription: JSONStructure {
     Member("summary", \.summaryLine, or: Line("a program")), Member("chapters", \.chapters),
     Member("lacking", \.lackingLines, or: [:]), Member("deviations", \.deviations, or: []),
     Member("loopback", \.isOverLoopback, or: false)
-  ) { spoken, name, summary, chapters, lacking, deviations, isOverLoopback in
-    guard spoken == version else {
-      throw UnexpectedJSON(name: "protocol", wanted: "\(version), the version that this kit speaks")
-    }
-    let hasName = !name.text.isEmpty && !name.text.hasPrefix("-")
-    guard hasName, name.text.utf8.count <= 100 else {
-      throw UnexpectedJSON(name: "name", wanted: "a name of 100 bytes at most")
-    }
+  ) { _, name, summary, chapters, lacking, deviations, isOverLoopback in
+    if name.text.isEmpty || name.text.hasPrefix("-") { throw UnexpectedJSON(name: "name", wanted: "a name") }
     return Self(
       name: name.text, summary: summary.text, chapters: chapters, lacking: lacking.mapValues(\.text),
       deviations: deviations, isOverLoopback: isOverLoopback)
@@ -47,6 +41,14 @@ package struct ProgramDescription: JSONStructure {
 }
 
 extension ProgramDescription {
+  /// Reads a description. One of another version is refused whatever else it has.
+  package init(_ json: JSON, name: String) throws {
+    guard try json.get("protocol") == Self.version else {
+      throw UnexpectedJSON(name: "protocol", wanted: "\(Self.version), the version that this kit speaks")
+    }
+    self = try Self.structure.read(json)
+  }
+
   /// Describes a module that is served.
   init(of module: CacheModule) {
     self.init(
@@ -66,8 +68,9 @@ private struct Line: JSONValue {
 
   init(_ json: JSON, name: String) throws {
     text = try String(json, name: name)
-    guard text.utf8.count <= 1000, !text.contains(where: \.isNewline) else {
-      throw UnexpectedJSON(name: name, wanted: "a text of one line and of 1000 bytes at most")
+    let longest = name == "name" ? 100 : 1000
+    guard text.utf8.count <= longest, !text.contains(where: \.isNewline) else {
+      throw UnexpectedJSON(name: name, wanted: "a text of one line and of \(longest) bytes at most")
     }
   }
 
