@@ -110,7 +110,10 @@ let package = Package(
     // right in another way.
     .executableTarget(
       name: "prove",
-      dependencies: ["BrokenModules", "CacheConformance", "CacheSpecChapters", "Mutation", "CacheConformanceModules"],
+      dependencies: [
+        "BrokenModules", "CacheConformance", "CacheConformanceCommand", "CacheSpecChapters", "Mutation",
+        "CacheConformanceModules",
+      ],
       path: "tools/prove", exclude: ["Mutation"]),
 
     // The suite against the modules, the kit against itself.

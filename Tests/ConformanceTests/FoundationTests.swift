@@ -12,7 +12,9 @@ struct FoundationTests {
   private static func report() async throws -> RunReport {
     let isolation = Isolation(executable: built("cachespec"), arguments: ["work", "foundation"])
     // Other tests use the processors too.
-    return try await CacheModule.foundation.run(RunOptions(timeLimit: .seconds(60), width: 2, isolation: isolation))
+    var options = RunOptions(timeLimit: .seconds(60), width: 2)
+    options.isolation = isolation
+    return try await CacheModule.foundation.run(options)
   }
 
   @Test(

@@ -1,3 +1,4 @@
+import CacheConformanceCommand
 import CacheSpec
 import Synchronization
 import TestSupport

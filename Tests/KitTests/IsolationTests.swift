@@ -4,7 +4,7 @@ import Testing
 import Toy
 
 @testable import CacheConformance
-import CacheConformanceCommand
+@testable import CacheConformanceCommand
 
 @Suite("Child processes")
 struct IsolationTests {
@@ -12,10 +12,8 @@ struct IsolationTests {
     _ name: String, limit: Duration = .seconds(20), failsFast: Bool = false, width: Int = 2,
     sharing: Isolation.Sharing = .worker
   ) async throws -> RunReport {
-    let options = RunOptions(
-      timeLimit: limit, width: width,
-      isolation: Isolation(executable: built("toyspec"), arguments: ["work", name], sharing: sharing),
-      failsFast: failsFast)
+    var options = RunOptions(timeLimit: limit, width: width, failsFast: failsFast)
+    options.isolation = Isolation(executable: built("toyspec"), arguments: ["work", name], sharing: sharing)
     let module = try #require(CacheModule.toys.first { $0.name == name })
     return try await module.run(options)
   }
@@ -166,7 +164,8 @@ struct IsolationTests {
 
   @Test("An executable that is no worker, or none at all, is a clear error", arguments: ["/bin/echo", "/no/such/file"])
   func noWorker(_ path: String) async throws {
-    let options = RunOptions(isolation: Isolation(executable: URL(fileURLWithPath: path), arguments: []))
+    var options = RunOptions()
+    options.isolation = Isolation(executable: URL(fileURLWithPath: path), arguments: [])
     let error = await #expect(throws: RunError.self) { try await CacheModule.honest.run(options) }
     #expect(error?.description.contains(path) == true)
   }

@@ -1,3 +1,4 @@
+import CacheConformanceCommand
 import Foundation
 import Testing
 import Toy

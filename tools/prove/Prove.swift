@@ -1,5 +1,6 @@
 import BrokenModules
 import CacheConformance
+import CacheConformanceCommand
 import CacheSpecChapters
 import Foundation
 import CacheConformanceModules

@@ -1,25 +1,6 @@
+import CacheConformance
 import CacheSpec
 import Foundation
-
-/// Drawn runs for a worker to follow, one after another.
-struct RunsToFollow: Codable, Sendable {
-  /// The full name of the module.
-  let module: String
-  /// The drawn runs, in the format of a file of kept runs.
-  let text: String
-  /// The breach to report like the failure of a scenario, or nil.
-  let telling: BreachToTell?
-  /// The seconds after which the runs end wherever they are, or nil for no limit.
-  let seconds: Double?
-}
-
-/// A breach in the last step of a run, to be reported like the failure of a scenario.
-struct BreachToTell: Codable, Sendable {
-  /// The rule that is broken.
-  let rule: RuleID
-  /// The name for the scenario.
-  let name: String
-}
 
 /// The error when a run does not fit into a message to a child process.
 private struct TooManySteps: Error, CustomStringConvertible {
@@ -29,7 +10,7 @@ private struct TooManySteps: Error, CustomStringConvertible {
 #if os(macOS) || os(Linux)
   /// Child processes that follow runs, each one run at a time. A run that hangs or ends its process is reported like
   /// any other.
-  actor FollowingProcesses {
+  actor FollowingProcesses: RunFollower {
     private let isolation: Isolation
     private let folder: RunFolder
     private var idle: [Worker] = []
@@ -40,16 +21,7 @@ private struct TooManySteps: Error, CustomStringConvertible {
       folder = try RunFolder()
     }
 
-    /// Follows some runs of a module, one after another, in a process that follows nothing else meanwhile. If the
-    /// process ends or a run hangs, each of the runs is followed again by itself.
-    ///
-    /// - Parameters:
-    ///   - isTraced: whether a run that is followed by itself reports what was observed before it hung or ended its
-    ///     process.
-    ///   - telling: the breach to report like the failure of a scenario, or nil.
-    ///   - limit: the time that a step may take.
-    ///   - end: when the runs end wherever they are, or nil for no limit.
-    func follow<Action>(
+    func follow<Action: ScenarioAction>(
       _ runs: [DrawnRun<Action>], of chapter: String, _ module: String, isTraced: Bool, telling: BreachToTell?,
       within limit: Duration, until timeIsUp: ContinuousClock.Instant?
     ) async throws -> FollowedRuns {
@@ -91,7 +63,6 @@ private struct TooManySteps: Error, CustomStringConvertible {
       }
     }
 
-    /// Ends the processes.
     func end() {
       for worker in idle { worker.end() }
       idle = []

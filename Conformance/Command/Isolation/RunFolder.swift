@@ -1,3 +1,4 @@
+package import CacheConformance
 package import Foundation
 import Synchronization
 

@@ -1,3 +1,4 @@
+import CacheConformance
 import CacheSpec
 import Foundation
 import Synchronization

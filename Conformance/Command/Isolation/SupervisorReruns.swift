@@ -1,3 +1,4 @@
+import CacheConformance
 import CacheSpec
 
 #if os(macOS) || os(Linux)

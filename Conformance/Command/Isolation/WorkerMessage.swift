@@ -1,3 +1,4 @@
+import CacheConformance
 import Foundation
 
 /// The first line that a worker receives.

@@ -217,11 +217,11 @@ package struct PlannedCase: Sendable, CustomStringConvertible {
   /// The scenario.
   package let scenario: ScenarioInfo
   /// The known deviation that covers the scenario, or nil.
-  let deviation: KnownDeviation?
+  package let deviation: KnownDeviation?
   /// Whether a known deviation, which does not fail the run, may be the cause of a failure.
   let mayBeExcused: Bool
   /// Whether no other scenario of the module runs meanwhile.
-  let runsAlone: Bool
+  package let runsAlone: Bool
   /// Returns whether the app is killed in the scenario. Computed on demand, because few cases are asked.
   private let kills: @Sendable () -> Bool
   /// Returns the prefixes of the scenario. Called only once a case has hung or crashed.
@@ -250,7 +250,7 @@ package struct PlannedCase: Sendable, CustomStringConvertible {
   }
 
   /// Runs the scenario. An action that waits while requests are held gets most of the time limit.
-  func judge(_ progress: ScenarioProgress, within limit: Duration) async -> Verdict {
+  package func judge(_ progress: ScenarioProgress, within limit: Duration) async -> Verdict {
     await ScenarioProgress.$current.withValue(progress) {
       await Patience.$current.withValue(Patience.within(limit)) { await run(progress) }
     }
@@ -272,7 +272,7 @@ package struct PlannedCase: Sendable, CustomStringConvertible {
   var isDeclined: Bool { lack() != nil }
 
   /// Whether the app is killed in the scenario.
-  var isKilled: Bool { kills() }
+  package var isKilled: Bool { kills() }
 
   package var description: String { key }
 }

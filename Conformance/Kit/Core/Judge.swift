@@ -93,7 +93,7 @@ package final class ScenarioProgress: Sendable {
   var stepBegan: ContinuousClock.Instant { past.withLock(\.began) }
 
   /// Returns the trace to report with a verdict; empty for a pass.
-  func trace(of verdict: Verdict) -> Trace {
+  package func trace(of verdict: Verdict) -> Trace {
     switch verdict.kind {
     case .passed: Trace()
     case .hung where pastOrHang.isOver, .crashed where pastOrHang.endedBadly: traceOfEnd

@@ -23,6 +23,10 @@ package struct SignalKill: Sendable {
   /// Called with what is left, before a signal ends the process.
   let onRemains: @Sendable (Remains) -> Void
 
+  package init(end: SuddenEnd, onRemains: @escaping @Sendable (Remains) -> Void) {
+    (self.end, self.onRemains) = (end, onRemains)
+  }
+
   /// Reports what is left of this process, and ends it by a signal.
   func leave(_ remains: Remains) {
     onRemains(remains)

@@ -30,17 +30,17 @@ public struct ExploreOptions: Sendable {
   package var runsOneAtATime = false
   /// The child processes in which runs are followed, so that a run that ends its process is reported like any other;
   /// nil to follow runs in this process.
-  public var isolation: Isolation?
+  package var isolation: (any OtherProcesses)?
 
   /// Creates options: the usual ones, unless an argument says otherwise.
   public init(
     chapter: ChapterName? = nil, seed: Int = 1, runs: Int = 1000, run: Int? = nil, kept: KeptRuns? = nil,
     steps: Int = 30, duration: Duration? = nil, endsAtFirstFind: Bool = false, shrinks: Bool = true,
-    timeLimit: Duration = .seconds(5), width: Int = 4, isolation: Isolation? = nil
+    timeLimit: Duration = .seconds(5), width: Int = 4
   ) {
     (self.chapter, self.seed, self.runs, self.run, self.kept) = (chapter, seed, runs, run, kept)
     (self.steps, self.duration, self.endsAtFirstFind, self.shrinks) = (steps, duration, endsAtFirstFind, shrinks)
-    (self.timeLimit, self.width, self.isolation) = (timeLimit, width, isolation)
+    (self.timeLimit, self.width) = (timeLimit, width)
   }
 }
 
@@ -151,7 +151,8 @@ extension ExploreOptions {
 
 extension [CacheModule] {
   /// Follows the runs that a parent process has sent.
-  func follow(_ work: RunsToFollow, within limit: Duration, _ progress: ScenarioProgress) async -> FollowedRuns {
+  package func follow(_ work: RunsToFollow, within limit: Duration, _ progress: ScenarioProgress) async -> FollowedRuns
+  {
     var options = ExploreOptions()
     options.timeLimit = limit
     let timeIsUp = work.seconds.map { ContinuousClock.now + .seconds($0) }

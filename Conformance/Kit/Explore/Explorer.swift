@@ -31,25 +31,23 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
 
   func explore(_ onRun: @escaping @Sendable (_ runs: Int, _ broken: Int) -> Void) async throws -> Exploration {
     let kept = try keptRuns()
-    #if os(macOS) || os(Linux)
-      if let isolation = options.isolation {
-        let processes = try FollowingProcesses(isolation)
-        // Runs are sent in batches, because sending one to another process takes as long as following it.
-        let batch = 500 / max(32, options.steps)
-        let exploration = await explore(kept, onRun, batch: max(1, batch)) {
-          runs, isTraced, telling, limit, timeIsUp in
-          do {
-            return try await processes.follow(
-              runs, of: implementation.chapters[0].name, module.fullName, isTraced: isTraced, telling: telling,
-              within: limit, until: timeIsUp)
-          } catch {
-            return FollowedRuns(runs: runs.map { _ in FollowedRun(failure: "\(error)") })
-          }
+    if let isolation = options.isolation {
+      let processes = try isolation.follower()
+      // Runs are sent in batches, because sending one to another process takes as long as following it.
+      let batch = 500 / max(32, options.steps)
+      let exploration = await explore(kept, onRun, batch: max(1, batch)) {
+        runs, isTraced, telling, limit, timeIsUp in
+        do {
+          return try await processes.follow(
+            runs, of: implementation.chapters[0].name, module.fullName, isTraced: isTraced, telling: telling,
+            within: limit, until: timeIsUp)
+        } catch {
+          return FollowedRuns(runs: runs.map { _ in FollowedRun(failure: "\(error)") })
         }
-        await processes.end()
-        return exploration
       }
-    #endif
+      await processes.end()
+      return exploration
+    }
     if options.runsOneAtATime { QueueExecutor.shared.runSerially() }
     return await explore(kept, onRun, batch: 1) { runs, _, telling, limit, timeIsUp in
       var followed = FollowedRuns()

@@ -1,41 +1,41 @@
-import CacheSpec
+package import CacheSpec
 
 /// The result of following one run, which the models judged.
 package struct FollowedRun: Codable, Sendable {
   /// A step that no model allows, or not every one. A run ends there: what comes after it may follow from it.
-  struct BrokenStep: Codable, Sendable {
+  package struct BrokenStep: Codable, Sendable {
     /// The step, counted from 1.
     let step: Int
     /// The rules that may be broken.
     let rules: SuspectedRules
   }
 
-  private(set) var brokenStep: BrokenStep?
+  package private(set) var brokenStep: BrokenStep?
   /// How many steps were performed.
-  var steps = 0
+  package var steps = 0
   /// The verdict if the run hung, or the module or its process ended; nil if the run came to its end.
-  private(set) var end: Verdict?
+  package private(set) var end: Verdict?
   /// What was observed until the run hung or ended.
-  private(set) var trace: Trace?
+  package private(set) var trace: Trace?
   /// Why the world failed, if it did.
-  var failure: String?
+  package var failure: String?
   /// The breach that was asked for, as the failure of a scenario.
-  var told: ToldBreach?
+  package var told: ToldBreach?
 
-  init() {}
+  package init() {}
 
   /// Creates the result of a run that could not be followed.
-  init(failure: String) { self.failure = failure }
+  package init(failure: String) { self.failure = failure }
 
   /// Creates the result of a run that hung or ended its process.
-  init(end: Verdict, trace: Trace) {
+  package init(end: Verdict, trace: Trace) {
     (self.end, self.trace, steps) = (end, trace, trace.step)
   }
 
-  mutating func note(breachOf rules: SuspectedRules) { brokenStep = BrokenStep(step: steps, rules: rules) }
+  package mutating func note(breachOf rules: SuspectedRules) { brokenStep = BrokenStep(step: steps, rules: rules) }
 
   /// The ways in which the run ended its process, or hung.
-  var fault: Fault? {
+  package var fault: Fault? {
     if let brokenStep { return .breach(of: brokenStep.rules) }
     guard let end else { return nil }
     return if case .crashed(let how) = end { .end(how) } else { .end(Fault.hung) }
@@ -43,49 +43,53 @@ package struct FollowedRun: Codable, Sendable {
 }
 
 /// The rules of which one may be broken in a step.
-struct SuspectedRules: Hashable, Codable, Sendable {
+package struct SuspectedRules: Hashable, Codable, Sendable {
   /// The rules whose demands were not met, in the order in which the models demand them.
-  let unmet: [RuleID]
+  package let unmet: [RuleID]
   /// More basic rules that may explain it.
-  let explaining: [RuleID]
+  package let explaining: [RuleID]
 }
 
 /// What is wrong with a module, as a run shows it.
-enum Fault: Hashable, Codable, Sendable {
+package enum Fault: Hashable, Codable, Sendable {
   /// It broke one of some rules.
   case breach(of: SuspectedRules)
   /// It ended its process, or hung, in this way.
   case end(String)
 
-  static let hung = "hung"
+  package static let hung = "hung"
 }
 
 /// A breach that is reported as the failure of a scenario.
-struct ToldBreach: Codable, Sendable {
-  let verdict: Verdict
-  let trace: Trace
+package struct ToldBreach: Codable, Sendable {
+  package let verdict: Verdict
+  package let trace: Trace
   /// The scenario as Swift source.
-  let source: String
+  package let source: String
 }
 
 /// The results of some runs.
 package struct FollowedRuns: Codable, Sendable {
-  var runs: [FollowedRun] = []
+  package var runs: [FollowedRun] = []
   /// What the models judged in all of the runs.
-  var coverage = ModelCoverage()
+  package var coverage = ModelCoverage()
 
-  mutating func add(_ other: Self) {
+  package init(runs: [FollowedRun] = [], coverage: ModelCoverage = ModelCoverage()) {
+    (self.runs, self.coverage) = (runs, coverage)
+  }
+
+  package mutating func add(_ other: Self) {
     runs += other.runs
     coverage.add(other.coverage)
   }
 }
 
 /// The result of a run that was followed in this process.
-struct FollowResult<Action: ScenarioAction>: Sendable {
-  var run = FollowedRun()
-  var coverage = ModelCoverage()
+package struct FollowResult<Action: ScenarioAction>: Sendable {
+  package var run = FollowedRun()
+  package var coverage = ModelCoverage()
   /// The expectations that were not met in the broken step.
-  var unmet: [Expectation<Action>] = []
+  package var unmet: [Expectation<Action>] = []
 }
 
 extension Implementation {
@@ -94,7 +98,7 @@ extension Implementation {
   /// - Parameters:
   ///   - limit: the time that a step may take.
   ///   - timeIsUp: when no more actions are performed, or nil for no limit.
-  func follow(
+  package func follow(
     _ actions: [Action], of module: CacheModule, within limit: Duration, until timeIsUp: ContinuousClock.Instant?,
     _ progress: ScenarioProgress
   ) async -> FollowResult<Action> {

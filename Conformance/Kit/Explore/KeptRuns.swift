@@ -1,10 +1,10 @@
-import CacheSpec
+package import CacheSpec
 
 /// Runs that broke a rule, kept in a file to be run again. Each line of the file is a step, with what was drawn for it.
 /// Text after `#` is for readers.
 public struct KeptRuns: Hashable, Sendable {
   /// A run of a chapter.
-  struct Run: Hashable, Sendable {
+  package struct Run: Hashable, Sendable {
     let chapter: String
     /// The seed for the order in which jobs run that are ready at the same time; zero for the order in which they came.
     let schedule: Int
@@ -24,7 +24,7 @@ public struct KeptRuns: Hashable, Sendable {
     }
   }
 
-  let runs: [Run]
+  package let runs: [Run]
 
   /// Reads a file that `explore --write` has written.
   ///
@@ -63,7 +63,7 @@ public struct KeptRuns: Hashable, Sendable {
   }
 
   /// Returns the text of a file that keeps these runs of a chapter.
-  static func text<Action>(of runs: [DrawnRun<Action>], chapter: String) -> String {
+  package static func text<Action>(of runs: [DrawnRun<Action>], chapter: String) -> String {
     let origin = RunOrigin(seed: 0, run: 0, steps: 0)
     return runs.map { ([beginning(chapter, $0.schedule, origin)] + $0.steps.map(\.line)).joined(separator: "\n") }
       .joined(separator: "\n")

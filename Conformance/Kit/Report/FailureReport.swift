@@ -108,7 +108,7 @@ extension ScenarioInfo {
 
 extension [Verdict.Kind] {
   /// How many of several runs had each verdict: "of 4 runs, 3 violated, 1 passed".
-  var words: String {
+  package var words: String {
     let counts = Verdict.Kind.allCases.map { kind in (kind, count { $0 == kind }) }.filter { $0.1 > 0 }
     return (["of \(count) runs"] + counts.map { "\($0.1) \($0.0.words)" }).joined(separator: ", ")
   }

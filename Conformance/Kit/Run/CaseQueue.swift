@@ -1,7 +1,7 @@
 import Synchronization
 
 /// The cases that wait to be run. A case that would reach a dead end is not run.
-final class CaseQueue: Sendable {
+package final class CaseQueue: Sendable {
   private struct State {
     var waiting: ArraySlice<PlannedCase>
     var notRun: ResultsByKey = [:]
@@ -23,7 +23,7 @@ final class CaseQueue: Sendable {
   /// - Parameters:
   ///   - failsFast: whether to hand out no more cases once one fails.
   ///   - onProgress: called when a case is done, with the number of cases that are done and the number of all cases.
-  init(
+  package init(
     _ cases: some Sequence<PlannedCase>, failsFast: Bool, onProgress: (@Sendable (Int, Int) -> Void)? = nil
   ) {
     let cases = Array(cases)
@@ -34,10 +34,10 @@ final class CaseQueue: Sendable {
   }
 
   /// The results of the cases that were not run.
-  var notRun: ResultsByKey { state.withLock(\.notRun) }
+  package var notRun: ResultsByKey { state.withLock(\.notRun) }
 
   /// Returns the next case to run, or nil if there are no more.
-  func next() -> PlannedCase? {
+  package func next() -> PlannedCase? {
     while let next = state.withLock({ $0.waiting.popFirst() }) {
       guard let result = deadEnds.result(of: next), !next.isDeclined else { return next }
       state.withLock { $0.notRun[next.key] = result }
@@ -45,13 +45,13 @@ final class CaseQueue: Sendable {
     return nil
   }
 
-  func putBack(_ planned: PlannedCase) {
+  package func putBack(_ planned: PlannedCase) {
     state.withLock { if !$0.isEndedEarly { $0.waiting.insert(planned, at: $0.waiting.startIndex) } }
   }
 
   /// Records the result of a case, and returns whether it is the failure that ends the run.
   @discardableResult
-  func note(_ result: ScenarioResult) -> Bool {
+  package func note(_ result: ScenarioResult) -> Bool {
     let done = state.withLock { state in
       state.done += 1
       return state.done
@@ -65,7 +65,7 @@ final class CaseQueue: Sendable {
 
   /// Records that cases hung, and returns the progress of the run if it is to be reported: at the first hang, and then
   /// every half minute.
-  func noteHangs(_ keys: [String]) -> HangProgress? {
+  package func noteHangs(_ keys: [String]) -> HangProgress? {
     state.withLock { state in
       state.hung += keys
       if let told = state.toldOfHangs, .now - told < .seconds(30) { return nil }
@@ -75,13 +75,13 @@ final class CaseQueue: Sendable {
   }
 
   /// Hands out no more cases, if the run is to end at the first failure.
-  func endIfFailingFast() { if failsFast { end() } }
+  package func endIfFailingFast() { if failsFast { end() } }
 
   /// Hands out no more cases.
-  func end() { state.withLock { ($0.waiting, $0.isEndedEarly) = ([], true) } }
+  package func end() { state.withLock { ($0.waiting, $0.isEndedEarly) = ([], true) } }
 
   /// Whether the run ended early, without running the cases that were left.
-  var isEndedEarly: Bool { state.withLock(\.isEndedEarly) }
+  package var isEndedEarly: Bool { state.withLock(\.isEndedEarly) }
 }
 
 /// The progress of a run in which scenarios hang.

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 import Synchronization
 
 #if os(macOS) || os(Linux)
@@ -12,10 +12,10 @@ import Synchronization
 
   /// A system call that failed.
   package struct SystemCallError: Error, CustomStringConvertible {
-    let call: String
-    let code: Int32
+    package let call: String
+    package let code: Int32
 
-    init(_ call: String, _ code: Int32 = errno) { (self.call, self.code) = (call, code) }
+    package init(_ call: String, _ code: Int32 = errno) { (self.call, self.code) = (call, code) }
 
     package var description: String { "\(call): \(String(cString: strerror(code)))" }
   }
@@ -31,22 +31,22 @@ import Synchronization
   /// A child leads a session of its own, and everything in the session ends with the child, however either of them ends.
   /// A worker is such a child. What a worker starts stays in the worker's session, so that it ends with the worker even
   /// if a signal ends that first: a program of a worker leads only a process group.
-  final class ChildProcess: Sendable {
+  package final class ChildProcess: Sendable {
     /// The descriptors of the channels in the child.
-    static let commands: Int32 = 3
-    static let reports: Int32 = 4
+    package static let commands: Int32 = 3
+    package static let reports: Int32 = 4
 
-    let processIdentifier: pid_t
+    package let processIdentifier: pid_t
     private let isProgram: Bool
     private let leadsSession: Bool
     /// Whether the child has been waited for. From then on, another process may have its id.
     private let isReaped = Mutex(false)
     /// The descriptor to write commands to.
-    let commands: Int32
+    package let commands: Int32
     /// The descriptor to read reports from.
-    let reports: Int32
+    package let reports: Int32
     /// The descriptor to read the child's output from.
-    let output: Int32
+    package let output: Int32
 
     /// Starts an executable.
     ///
@@ -54,7 +54,7 @@ import Synchronization
     ///   - isProgram: whether the child gets commands on standard input and sends reports on standard output.
     ///   - leadsSession: whether the child leads a session of its own, or only a process group.
     /// - Throws: `SystemCallError`.
-    init(
+    package init(
       _ executable: String, _ arguments: [String], environment: [String: String], isProgram: Bool = false,
       leadsSession: Bool = true
     ) throws(SystemCallError) {
@@ -133,7 +133,7 @@ import Synchronization
     }
 
     /// Ends the child and everything in its session or group.
-    func kill() {
+    package func kill() {
       isReaped.withLock { isReaped in
         if !isReaped { killAll() }
       }
@@ -145,7 +145,7 @@ import Synchronization
     }
 
     /// Ends everything else in the session that this process leads, if it leads one.
-    static func endOwnSession() { if getsid(0) == getpid() { endSession(getpid()) } }
+    package static func endOwnSession() { if getsid(0) == getpid() { endSession(getpid()) } }
 
     /// Ends every process of a session but this one, whatever groups they have made. A process may start another one
     /// before it ends, so this looks again until it finds nothing new.
@@ -171,7 +171,7 @@ import Synchronization
     }
 
     /// Whether the child is still running. It may have ended before `wait` returns.
-    var isRunning: Bool {
+    package var isRunning: Bool {
       isReaped.withLock { isReaped in
         var found = siginfo_t()
         return !isReaped && waitid(P_PID, id_t(processIdentifier), &found, WEXITED | WNOHANG | WNOWAIT) == 0
@@ -180,7 +180,7 @@ import Synchronization
     }
 
     /// Waits for the child, ends what it started, and returns how it ended. To be called once, outside the thread pool.
-    func wait() -> String {
+    package func wait() -> String {
       var found = siginfo_t()
       while waitid(P_PID, id_t(processIdentifier), &found, WEXITED | WNOWAIT) != 0, errno == EINTR {}
       var status: Int32 = 0
@@ -216,7 +216,7 @@ package func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
 }
 
 /// Reads a descriptor to its end on a separate thread, so that no task blocks in a system call.
-func readAll(
+package func readAll(
   from descriptor: Int32, _ take: @escaping @Sendable ([UInt8]) -> Void, atEnd: @escaping @Sendable () -> Void
 ) {
   startThread {
@@ -232,15 +232,17 @@ func readAll(
 }
 
 /// Splits bytes into lines.
-struct LineCutter {
+package struct LineCutter {
   private var rest: [UInt8] = []
   /// The longest line, in bytes. A longer line is not a message, and is dropped.
-  static let longest = 16 << 20
+  package static let longest = 16 << 20
   /// Whether a line was dropped.
-  private(set) var hasDropped = false
+  package private(set) var hasDropped = false
+
+  package init() {}
 
   /// Adds bytes, and returns the lines that they complete.
-  mutating func take(_ bytes: [UInt8]) -> [[UInt8]] {
+  package mutating func take(_ bytes: [UInt8]) -> [[UInt8]] {
     var lines: [[UInt8]] = []
     var start = bytes.startIndex
     // The C library searches, because a search in Swift without optimization takes a second for a few megabytes.

@@ -1,6 +1,6 @@
 /// The time until which a scenario may run: one time limit from its last progress, and ten in total. A slow module,
 /// disk or machine makes progress; a hang does not.
-struct Deadline {
+package struct Deadline {
   /// The total time for all steps, as a multiple of the limit.
   private static let limitsInAll = 10
 
@@ -10,7 +10,7 @@ struct Deadline {
   private let limit: Duration
   private let start = ContinuousClock.now
 
-  init(_ limit: Duration) {
+  package init(_ limit: Duration) {
     self.limit = limit
     let now = start
     (instant, last) = (now + limit, now + limit * Self.limitsInAll)
@@ -19,17 +19,17 @@ struct Deadline {
   /// Extends the deadline after progress.
   ///
   /// - Parameter pause: how long the scenario deliberately waits after the step that begins.
-  mutating func putOff(since sign: ContinuousClock.Instant = .now, pause: Duration = .zero) {
+  package mutating func putOff(since sign: ContinuousClock.Instant = .now, pause: Duration = .zero) {
     last += pause
     instant = min(sign + limit + pause, last)
   }
 
   /// The verdict once the deadline has passed, for a step or in total.
-  var hung: Verdict { .hung(seconds: (instant == last ? limit * Self.limitsInAll : limit).seconds) }
+  package var hung: Verdict { .hung(seconds: (instant == last ? limit * Self.limitsInAll : limit).seconds) }
 
   /// The time since the scenario began.
-  var elapsed: Duration { start.duration(to: .now) }
+  package var elapsed: Duration { start.duration(to: .now) }
   /// The time left until the deadline.
-  var rest: Duration { ContinuousClock.now.duration(to: instant) }
-  var hasPassed: Bool { instant <= .now }
+  package var rest: Duration { ContinuousClock.now.duration(to: instant) }
+  package var hasPassed: Bool { instant <= .now }
 }

@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 
 /// The end of what a worker printed. When the worker crashes, the part that the last scenario printed is quoted.
-final class OutputTail: Sendable {
+package final class OutputTail: Sendable {
   private struct State {
     var bytes: [UInt8] = []
     /// How many of the last bytes were printed since a scenario began.
@@ -21,14 +21,14 @@ final class OutputTail: Sendable {
   private let isPassedOn: Bool
 
   /// - Parameter isPassedOn: whether the beginning of the output is passed on to standard error.
-  init(isPassedOn: Bool) { self.isPassedOn = isPassedOn }
+  package init(isPassedOn: Bool) { self.isPassedOn = isPassedOn }
 
   /// Notes that a scenario is about to begin. The worker cannot mark that in its output, because the streams are the
   /// module's own, and may be locked, full or closed.
-  func beginScenario() { state.withLock { $0.ofScenario = 0 } }
+  package func beginScenario() { state.withLock { $0.ofScenario = 0 } }
 
   /// Adds output.
-  func take(_ bytes: [UInt8]) {
+  package func take(_ bytes: [UInt8]) {
     let shown = state.withLock { state -> [UInt8] in
       state.bytes += bytes
       state.ofScenario += bytes.count
@@ -50,7 +50,7 @@ final class OutputTail: Sendable {
   }
 
   /// Passes on the last line, whose end did not come.
-  func end() {
+  package func end() {
     passOn(
       state.withLock { state in
         defer { state.line = [] }
@@ -66,7 +66,7 @@ final class OutputTail: Sendable {
   /// The last fatal error or failed assertion that was printed since the last scenario began, or else what a crash is
   /// called, or else the last line. There the runtime says why the process ended. Addresses are left out: they differ
   /// each time.
-  var lastWords: String? {
+  package var lastWords: String? {
     let text = state.withLock { String(decoding: $0.bytes.suffix($0.ofScenario), as: UTF8.self) }
     let lines = text.split(whereSeparator: \.isNewline)
     let causes = [["Fatal error", "Assertion ", "Precondition failed", "panicked at"], ["Program crashed"]]

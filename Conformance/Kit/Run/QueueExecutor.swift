@@ -8,7 +8,7 @@ import Synchronization
 /// In a process that only follows drawn runs, one thread at a time runs all jobs of the process, in the order in which
 /// they came or in an order drawn from a seed. A run then takes the same course each time, and no job waits for a
 /// thread to wake.
-final class QueueExecutor: TaskExecutor {
+package final class QueueExecutor: TaskExecutor {
   /// The waiting jobs of a process in which one job runs at a time.
   private struct Line {
     private var jobs: [UnownedJob] = []
@@ -69,11 +69,11 @@ final class QueueExecutor: TaskExecutor {
     }
   }
 
-  static let shared = QueueExecutor()
+  package static let shared = QueueExecutor()
   private let queue = DispatchQueue(label: "scenarios", attributes: .concurrent)
   private let line = Mutex<Line?>(nil)
 
-  func enqueue(_ job: consuming ExecutorJob) {
+  package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     if !enqueueSerially(job) { queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) } }
   }
@@ -86,7 +86,7 @@ final class QueueExecutor: TaskExecutor {
 
   /// Makes one thread at a time run all jobs of this process from now on, including those of the global pool if the
   /// runtime has its hook. Jobs that run on the main actor or on an executor of the module's own are not among them.
-  func runSerially() {
+  package func runSerially() {
     let isFirst = line.withLock { line in
       defer { line = line ?? Line() }
       return line == nil
@@ -105,14 +105,14 @@ final class QueueExecutor: TaskExecutor {
 
   /// From now on, draws the order of jobs from this seed; zero takes them in the order in which they come. Does nothing
   /// in a process that does not run one job at a time.
-  func order(by schedule: Int) { line.withLock { $0?.order(by: schedule) } }
+  package func order(by schedule: Int) { line.withLock { $0?.order(by: schedule) } }
 
   /// Whether no job of the process waits for its turn. Also true where jobs do not run one at a time, because it is not
   /// known there.
-  var isQuiet: Bool { line.withLock { $0?.isQuiet ?? true } }
+  package var isQuiet: Bool { line.withLock { $0?.isQuiet ?? true } }
 
   /// Waits until no job of the process waits for its turn. Returns false where jobs do not run one at a time.
-  func waitUntilQuiet() async -> Bool {
+  package func waitUntilQuiet() async -> Bool {
     // The wait is limited, because a module may yield until something happens that this wait keeps from happening.
     for _ in 0..<10_000 {
       guard let isQuiet = line.withLock({ $0?.isQuiet }) else { return false }

@@ -12,7 +12,7 @@ public struct RunOptions: Sendable {
   public var width: Int
   /// How to run scenarios in child processes, in which a trap or an endless loop affects only its own scenario; nil for
   /// none.
-  public var isolation: Isolation?
+  package var isolation: (any OtherProcesses)?
   /// Whether to pass what the module prints in child processes on to standard error, up to a readable amount.
   public var passesOutputOn: Bool
   /// Whether to end the run at the first scenario that fails the run. The report says how many were not run.
@@ -34,11 +34,10 @@ public struct RunOptions: Sendable {
   /// Creates options: the usual ones, unless an argument says otherwise.
   public init(
     selection: Selection? = nil, version: SpecVersion = .current, timeLimit: Duration = .seconds(5), width: Int = 4,
-    isolation: Isolation? = nil, passesOutputOn: Bool = false, failsFast: Bool = false, shuffle: Int? = nil,
-    shard: Shard? = nil
+    passesOutputOn: Bool = false, failsFast: Bool = false, shuffle: Int? = nil, shard: Shard? = nil
   ) {
     (self.selection, self.version, self.timeLimit, self.width) = (selection, version, timeLimit, width)
-    (self.isolation, self.passesOutputOn, self.failsFast) = (isolation, passesOutputOn, failsFast)
+    (self.passesOutputOn, self.failsFast) = (passesOutputOn, failsFast)
     (self.shuffle, self.shard) = (shuffle, shard)
   }
 
@@ -177,21 +176,23 @@ public struct RunReport: Sendable, CustomStringConvertible {
 }
 
 /// The results of executing planned cases.
-struct Execution: Sendable {
-  var results: ResultsByKey = [:]
+package struct Execution: Sendable {
+  package var results: ResultsByKey = [:]
   /// What went wrong outside the cases.
-  var incidents: [String] = []
+  package var incidents: [String] = []
   /// The cases that were merely running when another case ended their process.
-  var bystanders: [String] = []
+  package var bystanders: [String] = []
   /// The descriptions of the crashes that were run again with a pause after each step.
-  var placedCrashes: Set<String> = []
+  package var placedCrashes: Set<String> = []
+
+  package init(results: ResultsByKey = [:]) { self.results = results }
 
   /// Returns whether the run fails already, whatever results are still to come.
-  func hasFailed(_ planned: [PlannedCase]) -> Bool {
+  package func hasFailed(_ planned: [PlannedCase]) -> Bool {
     !incidents.isEmpty || planned.contains { results[$0.key]?.failsByItself ?? false }
   }
 
-  mutating func merge(_ other: Execution) {
+  package mutating func merge(_ other: Execution) {
     results.merge(other.results) { first, _ in first }
     incidents += other.incidents
     bystanders += other.bystanders
@@ -210,10 +211,12 @@ extension CacheModule {
   }
 
   /// Returns every scenario of one chapter.
-  func cases(in chapter: String) -> [PlannedCase] { implementations.flatMap { $0.cases(of: self, in: chapter) } }
+  package func cases(in chapter: String) -> [PlannedCase] {
+    implementations.flatMap { $0.cases(of: self, in: chapter) }
+  }
 
   /// Returns the chapter of the case with this key, or nil if the key is of another variant.
-  func chapter(of key: String) -> String? {
+  package func chapter(of key: String) -> String? {
     let prefix = variant.map { "\($0):" } ?? ""
     return key.hasPrefix(prefix) ? String(key.dropFirst(prefix.count).prefix { $0 != "." }) : nil
   }
@@ -279,7 +282,7 @@ extension [CacheModule] {
     }
     return RunReport(
       module: name, argument: self[0].argument, variants: compactMap(\.variant),
-      isolated: options.isolation.map { $0.sharing != .all } ?? false,
+      isolated: options.isolation.map { !$0.areShared } ?? false,
       results: results, rules: rules, scenarios: scenarios, incidents: execution.incidents,
       bystanders: execution.bystanders)
   }
@@ -298,13 +301,7 @@ extension [CacheModule] {
       var generator = SeededGenerator(seed)
       planned.shuffle(using: &generator)
     }
-    #if os(macOS) || os(Linux)
-      if let isolation = options.isolation {
-        return try await Supervisor(isolation: isolation, options: options).run(planned)
-      }
-    #else
-      if options.isolation != nil { throw RunError.cannotIsolate("this platform starts no child processes") }
-    #endif
+    if let processes = options.isolation { return try await processes.run(planned, options) }
     return Execution(results: await runInProcess(planned, options))
   }
 

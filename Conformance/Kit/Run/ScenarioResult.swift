@@ -4,7 +4,7 @@ public import CacheSpec
 /// known deviations and the module's other scenarios have been considered.
 public struct ScenarioResult: Sendable, CustomStringConvertible {
   /// The scenario as it was planned.
-  let planned: PlannedCase
+  package let planned: PlannedCase
   /// The verdict.
   public internal(set) var verdict: Verdict
   /// The verdict on what the scenario itself observed, whatever else the module breaks and is known to break.
@@ -15,9 +15,9 @@ public struct ScenarioResult: Sendable, CustomStringConvertible {
   public internal(set) var trace: Trace
   /// The kinds of the verdicts of all runs of the scenario, of which the first was beside other scenarios; empty if all
   /// kinds were the same.
-  public internal(set) var runs: [Verdict.Kind] = []
+  public package(set) var runs: [Verdict.Kind] = []
   /// How long the scenario took, in real time; zero if it was not run.
-  public internal(set) var duration: Duration
+  public package(set) var duration: Duration
   /// Whether the verdict appears only if a signal ends the module's process, as with `--isolated`.
   var isKilledBySignal = false
   /// Why a copy of the storage simulated the kill, although a signal was to end the module's process.
@@ -34,7 +34,7 @@ public struct ScenarioResult: Sendable, CustomStringConvertible {
   /// The observations that the models of the chapter do not allow, if the models judged the scenario in this process.
   package var breaches: [Breach] = []
 
-  init(
+  package init(
     _ planned: PlannedCase, _ verdict: Verdict, _ trace: Trace = Trace(), breaches: [Breach] = [],
     isKilledBySignal: Bool = false, taking duration: Duration = .zero
   ) {
@@ -81,10 +81,10 @@ public struct ScenarioResult: Sendable, CustomStringConvertible {
   }
 
   /// Whether the machine or the kit failed, and not the module.
-  var isFailureOfTheWorld: Bool {
+  package var isFailureOfTheWorld: Bool {
     if case .setupFailed(let why) = verdict { why.hasPrefix("the world ") } else { false }
   }
 }
 
 /// The results of a run, keyed by planned case.
-typealias ResultsByKey = [String: ScenarioResult]
+package typealias ResultsByKey = [String: ScenarioResult]

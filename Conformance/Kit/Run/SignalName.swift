@@ -11,5 +11,5 @@ import Foundation
   ]
 
   /// Returns the name of a signal, or its number if it has no name in POSIX.
-  func signalName(_ number: Int32) -> String { signalNames[number] ?? "\(number)" }
+  package func signalName(_ number: Int32) -> String { signalNames[number] ?? "\(number)" }
 #endif

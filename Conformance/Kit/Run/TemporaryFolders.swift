@@ -16,10 +16,10 @@ package enum TemporaryFolders {
 
   /// The longest path for the folder of a run, in bytes. SQLite opens no file whose path has more than 512 bytes, and
   /// what a module stores is several folders below the run's folder.
-  static let longestPath = 300
+  package static let longestPath = 300
 
   /// Returns why the path of a folder is too long, or nil.
-  static func objection(to folder: URL, longest: Int = longestPath + 100) -> String? {
+  package static func objection(to folder: URL, longest: Int = longestPath + 100) -> String? {
     let length = folder.path.utf8.count
     return length > longest ? "the path of \(folder.path) has \(length) bytes, more than \(longest)" : nil
   }
@@ -68,7 +68,7 @@ package enum TemporaryFolders {
   }()
 
   /// Removes a folder, in several attempts: a process that was just killed may still be writing there.
-  static func remove(_ url: URL) {
+  package static func remove(_ url: URL) {
     for attempt in 0..<20 {
       if attempt > 0 { usleep(50_000) }
       try? FileManager.default.removeItem(at: url)
@@ -77,14 +77,14 @@ package enum TemporaryFolders {
   }
 
   /// Removes the folders of this user's processes that were killed before they could remove them.
-  static func removeThoseOfDeadProcesses() {
+  package static func removeThoseOfDeadProcesses() {
     #if os(macOS) || os(Linux)
       removeThose { process in kill(process, 0) != 0 && errno == ESRCH }
     #endif
   }
 
   /// Removes what a process that has ended left beside the folder of its run.
-  static func removeThose(of process: Int32) {
+  package static func removeThose(of process: Int32) {
     #if os(macOS) || os(Linux)
       removeThose { $0 == process }
     #endif

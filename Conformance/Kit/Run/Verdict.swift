@@ -26,11 +26,11 @@ public struct Trace: Hashable, Sendable, Codable {
   /// The stage of the fixture that is in progress, or nil once the rule is being tested.
   var stage: Stage?
   /// Whether the scenario's steps were over, and its app was being ended.
-  var isOver = false
+  package var isOver = false
   /// What was in progress when the verdict came, in words.
   package var underWay: String { isOver ? "end the app, and remove its world" : action }
 
-  init() {}
+  package init() {}
 }
 
 /// The expected and the actual outcome of a step.
@@ -42,12 +42,12 @@ public struct Violation: Hashable, Sendable, Codable {
   /// The rules whose expectations were not met.
   public let rules: Set<RuleID>
   /// The ids of the scenarios that check what the steps so far take for granted.
-  let premises: [String]
+  package let premises: [String]
 
   /// The rules that were seen to be kept in these steps: the failure comes from another.
-  let kept: Set<RuleID>
+  package let kept: Set<RuleID>
 
-  init(expected: String, actual: String, of rules: Set<RuleID>, premises: [String], kept: Set<RuleID>) {
+  package init(expected: String, actual: String, of rules: Set<RuleID>, premises: [String], kept: Set<RuleID>) {
     self.expected = expected
     self.actual = actual
     self.rules = rules

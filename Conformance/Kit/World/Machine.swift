@@ -1,14 +1,14 @@
-import Foundation
+package import Foundation
 
 /// Checks what the machine has run out of. A module that fails meanwhile is not to blame.
-enum Machine {
+package enum Machine {
   /// Something without which no module can work.
-  struct Lack: Error, CustomStringConvertible {
-    let what: String
+  package struct Lack: Error, CustomStringConvertible {
+    package let what: String
     /// What to do about it.
     let advice: String
 
-    var description: String { "\(what): \(advice)" }
+    package var description: String { "\(what): \(advice)" }
   }
 
   /// The free bytes that a run needs on the disk of its temporary files. Scenarios that run side by side need less.
@@ -17,7 +17,7 @@ enum Machine {
   private static let neededMemory = 64 << 20
 
   /// What the machine has run out of, or nil.
-  static var lack: Lack? {
+  package static var lack: Lack? {
     #if os(macOS) || os(Linux)
       let descriptor = open("/dev/null", O_RDONLY | O_CLOEXEC)
       if descriptor < 0, errno == EMFILE || errno == ENFILE {
@@ -38,7 +38,7 @@ enum Machine {
 
   #if os(macOS) || os(Linux)
     /// The lack of room on the disk of a folder, or nil.
-    static func lackOfDisk(at folder: URL) -> Lack? {
+    package static func lackOfDisk(at folder: URL) -> Lack? {
       var disk = statvfs()
       guard statvfs(folder.path, &disk) == 0 else { return nil }
       return lackOfDisk(at: folder, blocks: UInt64(disk.f_bavail), ofSize: UInt64(disk.f_frsize))
@@ -54,7 +54,7 @@ enum Machine {
 
     /// Returns the verdict on a process that ended: the machine is to blame if it limits memory or has no room on disk,
     /// because a process that gets no memory, or cannot write what it has mapped, ends.
-    static func verdict(onEnd how: String) -> Verdict {
+    package static func verdict(onEnd how: String) -> Verdict {
       verdict(onEnd: how, lack: lackOfDisk(at: TemporaryFolders.parent) ?? limitOfMemory)
     }
 
@@ -83,7 +83,7 @@ enum Machine {
     ///
     /// - Returns: The limit.
     @discardableResult
-    static func raiseDescriptorLimit() -> UInt64 {
+    package static func raiseDescriptorLimit() -> UInt64 {
       var limit = limits(of: RLIMIT_NOFILE)
       let wanted = min(rlim_t(4096), limit.rlim_max)
       if limit.rlim_cur < wanted {

@@ -1,4 +1,5 @@
 import CacheConformance
+import CacheConformanceCommand
 import CacheSpecChapters
 import Foundation
 import Mutation

@@ -1,4 +1,5 @@
 import CacheConformance
+import CacheConformanceCommand
 import Foundation
 import Mutation
 

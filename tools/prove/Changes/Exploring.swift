@@ -1,4 +1,5 @@
 import CacheConformance
+import CacheConformanceCommand
 import Foundation
 import Mutation
 import CacheConformanceModules
@@ -39,9 +40,10 @@ struct Exploring {
 
   private func isNoticed(in chapters: [String], _ board: Board) async throws -> Bool {
     for chapter in chapters {
-      let options = ExploreOptions(
+      var options = ExploreOptions(
         chapter: ChapterName(chapter), runs: Self.runs, duration: duration, endsAtFirstFind: true, shrinks: false,
-        width: 1, isolation: board.shared(with: isolation))
+        width: 1)
+      options.isolation = board.shared(with: isolation)
       for module in CacheModule.reference {
         if try await module.explore(options).contains(where: { !$0.finds.isEmpty }) { return true }
       }

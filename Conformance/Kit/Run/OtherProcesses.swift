@@ -1,0 +1,55 @@
+package import CacheSpec
+
+/// Other processes, in which a trap or an endless loop of a module affects only what runs there.
+package protocol OtherProcesses: Sendable {
+  /// Whether several scenarios run in one process at once.
+  var areShared: Bool { get }
+  /// Runs planned cases.
+  func run(_ planned: [PlannedCase], _ options: RunOptions) async throws -> Execution
+  /// Starts what follows drawn runs.
+  func follower() throws -> any RunFollower
+}
+
+/// Follows drawn runs in other processes, each one run at a time. A run that hangs or ends its process is reported like
+/// any other.
+package protocol RunFollower: Sendable {
+  /// Follows some runs of a module, one after another, in a process that follows nothing else meanwhile. If the process
+  /// ends or a run hangs, each of the runs is followed again by itself.
+  ///
+  /// - Parameters:
+  ///   - isTraced: whether a run that is followed by itself reports what was observed before it hung or ended its
+  ///     process.
+  ///   - telling: the breach to report like the failure of a scenario, or nil.
+  ///   - limit: the time that a step may take.
+  ///   - end: when the runs end wherever they are, or nil for no limit.
+  func follow<Action: ScenarioAction>(
+    _ runs: [DrawnRun<Action>], of chapter: String, _ module: String, isTraced: Bool, telling: BreachToTell?,
+    within limit: Duration, until timeIsUp: ContinuousClock.Instant?
+  ) async throws -> FollowedRuns
+  /// Ends the processes.
+  func end() async
+}
+
+/// Drawn runs for a worker to follow, one after another.
+package struct RunsToFollow: Codable, Sendable {
+  /// The full name of the module.
+  let module: String
+  /// The drawn runs, in the format of a file of kept runs.
+  let text: String
+  /// The breach to report like the failure of a scenario, or nil.
+  let telling: BreachToTell?
+  /// The seconds after which the runs end wherever they are, or nil for no limit.
+  let seconds: Double?
+
+  package init(module: String, text: String, telling: BreachToTell?, seconds: Double?) {
+    (self.module, self.text, self.telling, self.seconds) = (module, text, telling, seconds)
+  }
+}
+
+/// A breach in the last step of a run, to be reported like the failure of a scenario.
+package struct BreachToTell: Codable, Sendable {
+  /// The rule that is broken.
+  let rule: RuleID
+  /// The name for the scenario.
+  let name: String
+}
