@@ -97,7 +97,8 @@ struct Arguments: Sendable {
       case "--print-deviations" where parts.count == 1: printsDeviations = true
       case "--print" where parts.count == 1: isListing = true
       case "--json" where parts.count == 1: isSchema = true
-      case "--python" where parts.count == 1: form = .python
+      case "--python" where parts.count == 1: form = .script(.python)
+      case "--js" where parts.count == 1: form = .script(.javaScript)
       case "--url":
         let url = try value()
         guard !url.isEmpty, !url.contains(where: { $0 == "\"" || $0 == "\\" || $0.isWhitespace }) else {
@@ -147,9 +148,9 @@ struct Arguments: Sendable {
     } else if isListing {
       throw UsageError("--print goes with audit")
     }
-    let ofNew = options.filter(["--python", "--url"].contains)
+    let ofNew = options.filter(["--python", "--js", "--url"].contains)
     if case .new = action {
-      if ofNew.count > 1 { throw UsageError("--url goes with a package, not with --python") }
+      if ofNew.count > 1 { throw UsageError("new takes one of --python, --js and --url") }
       options.removeAll(where: ofNew.contains)
     } else if let option = ofNew.first {
       throw UsageError("\(option) goes with new")

@@ -99,7 +99,7 @@ public struct CacheSpecCommand: Sendable {
       return isClean ? 0 : 1
     case .check(let modules): return try await check(modules, arguments)
     case .new(let chapter, let name):
-      try write(try NewModule(chapter, named: name, as: arguments.form).write())
+      try write(try NewModule(chapter, named: name, as: arguments.form, of: programs).write())
     case .compare(let old, let new):
       let comparison = try Comparison(of: old, with: new)
       try write(comparison.text)
@@ -236,7 +236,7 @@ public struct CacheSpecCommand: Sendable {
       \(name) site --output DIR [REPORT…]
                                 write the chapters, and reports in JSON, as web pages that need no server
       \(name) new CHAPTER NAME  write a package for a cache of your own, which depends on this checkout; --url URL: on a
-                                repository; --python: write a script
+                                repository; --python, --js: write a script
       \(name) modules           print the modules, and what each can do
       \(name) serve MODULE      serve the module as a program, for check --exec
       \(name) protocol         print the calls of programs in other languages, for PROTOCOL.md; --json: as JSON Schema

@@ -66,16 +66,21 @@ struct NewModuleTests {
     return (try text("Package.swift"), try text(".github/workflows/conformance.yml"))
   }
 
-  @Test("The script of each chapter answers before it is filled in", arguments: chapters)
-  func answers(_ chapter: String) async throws {
-    guard try await run(["python3", "--version"], in: TemporaryFolders.parent).status == 0 else { return }
+  @Test(
+    "The script of each chapter answers before it is filled in", arguments: chapters,
+    [
+      ["--python", "python3 Mine/mine.py", "NotImplementedError"], ["--js", "node Mine/mine.mjs", "not written yet"],
+    ])
+  func answers(_ chapter: String, _ script: [String]) async throws {
+    let interpreter = String(script[1].prefix { $0 != " " })
+    guard try await run([interpreter, "--version"], in: TemporaryFolders.parent).status == 0 else { return }
     try await Self.inFolder { folder in
-      let written = try await run([built("cachespec").path, "new", chapter, "Mine", "--python"], in: folder)
+      let written = try await run([built("cachespec").path, "new", chapter, "Mine", script[0]], in: folder)
       #expect(written.status == 0, "\(written.output)")
-      let command = ["check", "--exec", "python3 Mine/mine.py", "--only", chapter, "--fail-fast", "--time-limit", "60"]
+      let command = ["check", "--exec", script[1], "--only", chapter, "--fail-fast", "--time-limit", "60"]
       let checked = try await run([built("cachespec").path] + command, in: folder)
       #expect(checked.status == 1)
-      #expect(checked.output.contains("NotImplementedError"), "\(checked.output)")
+      #expect(checked.output.contains(script[2]), "\(checked.output)")
     }
   }
 
@@ -94,7 +99,7 @@ struct NewModuleTests {
       (["response", "String"], "'String' cannot be used: 'String' is taken; add a word to it"),
       (["response", "Cache"], "'Cache' cannot be used: 'cachespec' is taken; add a word to it"),
       (["response", "ReferenceCache"], "'ReferenceCache' cannot be used: 'ReferenceCache' is taken; add a word to it"),
-      (["response", "Mine", "--url", "u", "--python"], "--url goes with a package, not with --python"),
+      (["response", "Mine", "--url", "u", "--python"], "new takes one of --python, --js and --url"),
       (["response", "Mine", "--url", "a\"b"], "--url takes the URL of a repository, not 'a\"b'"),
       (["response"], "new needs a chapter and a name, as in new response MyStore"),
       (["response", "There"], "there is a folder 'There' already"),

@@ -2,6 +2,7 @@ import CacheConformance
 import CacheConformanceCommand
 import Foundation
 import CacheConformanceModules
+import CacheSpecChapters
 import Testing
 
 @Suite("Pages")
@@ -27,6 +28,8 @@ struct PageTests {
       page.split(separator: "<!-- What follows", maxSplits: 1).last?.split(separator: "-->\n").last)
     let calls = CacheSpecCommand(modules: [], programs: ProgramChapter.all).protocolPage
     expect(String(made), is: "\n\(calls)\n", "PROTOCOL.md does not end as cachespec protocol prints it")
+    let hasSchema = page.contains("```graphql\n\(NormalizedSpec.schema)\n```")
+    #expect(hasSchema, "PROTOCOL.md has another schema of graphs than NormalizedSpec.schema")
   }
 
   /// Compared outside #expect, so that a failure does not print whole pages.

@@ -6,11 +6,13 @@ struct NewModule {
   private let chapter: String
   private let name: String
   private let form: Form
+  /// The chapters that a script may be held against.
+  private let programs: [ProgramChapter]
 
   /// What is written.
   enum Form {
-    /// A script with the helper for Python.
-    case python
+    /// A script, with its helper.
+    case script(ScriptStarter.Language)
     /// A package, which depends on this one: by URL, or by path on the checkout that wrote it.
     case package(url: String?)
   }
@@ -26,14 +28,16 @@ struct NewModule {
   /// Creates a module to be written.
   ///
   /// - Throws: `UsageError` for an unknown chapter, or a name that what is written cannot have.
-  init(_ chapter: String, named name: String, as form: Form) throws(UsageError) {
+  init(
+    _ chapter: String, named name: String, as form: Form, of programs: [ProgramChapter]
+  ) throws(UsageError) {
     guard Stubs.chapters.contains(chapter) else {
       throw UsageError("new takes one of the chapters \(Stubs.chapters.joined(separator: ", ")), not '\(chapter)'")
     }
     let current = Path(URL(filePath: FileManager.default.currentDirectoryPath).standardized.resolvingSymlinksInPath())
     isCheckout = current == Self.checkout
     folder = Path((isCheckout ? current.parts.dropLast() : current.parts[...]) + [name])
-    (self.chapter, self.name, self.form) = (chapter, name, form)
+    (self.chapter, self.name, self.form, self.programs) = (chapter, name, form, programs)
     guard name.first?.isUppercase == true, name.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) }) else {
       throw UsageError("'\(name)' is no name for a type: take letters and digits after a capital, as in MyStore")
     }
@@ -69,10 +73,11 @@ struct NewModule {
     guard !FileManager.default.fileExists(atPath: folder) else {
       throw UsageError("there is a folder '\(folder)' already")
     }
-    let (files, isPython): ([(path: String, text: String)], Bool)
+    let files: [(path: String, text: String)]
+    let starter = try starter
     switch form {
-    case .python: (files, isPython) = (try python(), true)
-    case .package(let url): (files, isPython) = (package(url: url), false)
+    case .script: files = try starter.map(script) ?? []
+    case .package(let url): files = package(url: url)
     }
     for (path, text) in files {
       let file = self.folder.url.appending(path: path)
@@ -84,40 +89,38 @@ struct NewModule {
       }
     }
     let kit = isCheckout ? "swift run cachespec" : "swift run --package-path \(Self.checkout.url.path) cachespec"
-    return isPython
-      ? "wrote \(folder): fill in \(folder)/\(script), and hold it against the rules:\n"
-        + "  \(kit) check --exec 'python3 \(folder)/\(script)'"
-      : "wrote \(folder): fill in \(folder)/Sources/\(name)/\(name).swift, and hold it against the rules:\n"
-        + "  cd \(folder); swift test; swift run \(command) check"
+    return starter.map { starter in
+      "wrote \(folder): fill in \(folder)/\(starter.file), and hold it against the rules:\n"
+        + "  \(kit) check --exec '\(starter.command) \(folder)/\(starter.file)'"
+    }
+      ?? "wrote \(folder): fill in \(folder)/Sources/\(name)/\(name).swift, and hold it against the rules:\n"
+      + "  cd \(folder); swift test; swift run \(command) check"
   }
 
   private var command: String { "\(name.lowercased())spec" }
-  private var script: String { "\(name.lowercased()).py" }
   private var title: String { chapter.prefix(1).uppercased() + chapter.dropFirst() }
   /// The product for a module, and the one for its tests.
   private var kit: String { "\(title)Kit" }
   private var tests: String { "\(title)Conformance" }
   private var module: String { name.prefix(1).lowercased() + name.dropFirst() + "Module" }
 
-  private func python() throws(UsageError) -> [(path: String, text: String)] {
-    let helper = Self.checkout.url.appending(path: "tools/python/cachespec_module.py")
-    guard let text = try? String(contentsOf: helper, encoding: .utf8) else {
-      throw UsageError("\(helper.path) is not there: copy cachespec_module.py from tools/python of this package")
+  /// The script, or nil for a package.
+  private var starter: ScriptStarter? {
+    get throws(UsageError) {
+      guard case .script(let language) = form else { return nil }
+      guard let description = programs.first(where: { $0.name == chapter })?.calls else {
+        throw UsageError("this command names no chapter \(chapter) of programs, and knows no calls for a script")
+      }
+      return ScriptStarter(language: language, chapter: description, name: name)
     }
-    return [
-      ("cachespec_module.py", text),
-      (
-        script,
-        """
-        from cachespec_module import serve
+  }
 
-        \(Stubs.python[chapter] ?? "")
-
-        serve("\(name.lowercased())", {"\(chapter)": CLASSES}, summary="\(name)")
-
-        """
-      ),
-    ]
+  private func script(_ starter: ScriptStarter) throws(UsageError) -> [(path: String, text: String)] {
+    let helper = Self.checkout.url.appending(path: starter.helper)
+    guard let text = try? String(contentsOf: helper, encoding: .utf8) else {
+      throw UsageError("\(helper.path) is not there: copy it from \(starter.helper) of this package")
+    }
+    return [(helper.lastPathComponent, text), (starter.file, starter.text)]
   }
 
   private func package(url: String?) -> [(path: String, text: String)] {

@@ -64,13 +64,20 @@ package final class OutputTail: Sendable {
   }
 
   /// The last fatal error or failed assertion that was printed since the last scenario began, or else what a crash is
-  /// called, or else the last line. There the runtime says why the process ended. Addresses are left out: they differ
-  /// each time.
+  /// called, or else the line of an error that nothing caught, or else the last line. There the runtime says why the
+  /// process ended. Addresses are left out: they differ each time.
   package var lastWords: String? {
     let text = state.withLock { String(decoding: $0.bytes.suffix($0.ofScenario), as: UTF8.self) }
     let lines = text.split(whereSeparator: \.isNewline)
     let causes = [["Fatal error", "Assertion ", "Precondition failed", "panicked at"], ["Program crashed"]]
-    let line = causes.lazy.compactMap { causes in lines.last { line in causes.contains(where: line.contains) } }.first
-    return (line ?? lines.last).map { String($0.prefix(300)).replacing(/0x[0-9A-Fa-f]+/, with: "0x…") }
+    let cause = causes.lazy.compactMap { causes in lines.lastIndex { line in causes.contains(where: line.contains) } }
+      .first
+    // As node, Python, Java and C# print it, whatever they print after it.
+    let uncaught = lines.lastIndex { $0.prefixMatch(of: /(Uncaught )?[\w.$:]*(Error|Exception|Interrupt)\b/) != nil }
+    guard let place = cause ?? uncaught ?? lines.indices.last else { return nil }
+    // Rust prints the message below the place of the panic.
+    let isRust = lines[place].contains("panicked at") && lines[place].hasSuffix(":") && place + 1 < lines.count
+    let words = isRust ? "\(lines[place]) \(lines[place + 1])" : String(lines[place])
+    return String(words.prefix(300)).replacing(/0x[0-9A-Fa-f]+/, with: "0x…")
   }
 }
