@@ -175,7 +175,7 @@ extension CacheSpecCommand {
     }
   }
 
-  /// Returns the recorded outcomes, each once. A scenario that did not pass is represented by its verdict.
+  /// Returns the recorded outcomes, each once. For a scenario that did not pass it is what was expected and seen.
   private static func outcomes(_ results: [ScenarioResult]) -> [String] {
     var outcomes: [String] = []
     for result in results {
@@ -183,7 +183,7 @@ extension CacheSpecCommand {
       switch result.verdict {
       case .passed(let recorded) where recorded.isEmpty: continue
       case .passed(let recorded): outcome = recorded.joined(separator: ", ")
-      default: outcome = result.verdict.kind.words
+      default: outcome = result.difference
       }
       if !outcomes.contains(outcome) { outcomes.append(outcome) }
     }

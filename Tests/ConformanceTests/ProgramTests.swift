@@ -161,6 +161,14 @@ struct ProgramTests {
     }
   }
 
+  @Test("A duration is read to the nanosecond, whatever the sum of two fractions is, and any number is one")
+  func duration() throws {
+    #expect(try Duration(.fraction(0.1 + 0.2), name: "until") == .milliseconds(300))
+    for number in [1e300, -1e300, -.infinity, .infinity, 9.1e18, 9e9] {
+      _ = try Duration(.fraction(number), name: "until")
+    }
+  }
+
   @Test(
     "JSON is read as it was written", arguments: ["1", "1.0", "-0.5", "[]", "{\"a\":[null,true,\"\\u0000é\\\"\"]}"])
   func json(_ text: String) throws {

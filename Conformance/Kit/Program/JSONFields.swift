@@ -83,13 +83,18 @@ extension Double: JSONValue {
   package var json: JSON { .fraction(self) }
 }
 
-/// A duration is exchanged in seconds.
+/// A duration is exchanged in seconds, to the nanosecond: 0.1 + 0.2 is not later than 0.3.
 extension Duration: JSONValue {
   package static var shape: JSONShape { .duration }
   package init(_ json: JSON, name: String) throws {
     let seconds = try Double(json, name: name)
-    // A number that is greater than the longest duration is read as the longest duration.
-    self = seconds >= 9.2e18 ? .seconds(Int64.max) : .seconds(max(seconds, -9.2e18))
+    self =
+      switch abs(seconds) {
+      case ..<9e9: .nanoseconds(Int64((seconds * 1e9).rounded()))
+      case ..<9.2e18: .seconds(seconds)
+      // A number that is greater than the longest duration is read as the longest duration.
+      default: .seconds(seconds > 0 ? Int64.max : -9_200_000_000_000_000_000)
+      }
   }
   package var json: JSON { seconds.json }
 }
