@@ -26,8 +26,9 @@ struct ProtocolSchemaTests {
       "tee '\(folder.path)'/$$.kit | '\(built("cachespec").path)' serve reference | tee '\(folder.path)'/$$.program")
     defer { program.end() }
     let selection = Selection(chapter)
-    _ = try await program.module(of: ProgramChapter.all).run(
+    let report = try await program.module(of: ProgramChapter.all).run(
       RunOptions(selection: selection, timeLimit: .seconds(60), shard: Shard("1/12")))
+    #expect(report.isClean, "\(report.text())")
     program.end()
     let schema = try Self.schema.get()
     var seen: Set<String> = []
