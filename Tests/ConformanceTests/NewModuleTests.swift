@@ -3,7 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Packages and scripts that cachespec new writes")
+// One at a time: each starts programs, and other tests have limits of time.
+@Suite("Packages and scripts that cachespec new writes", .serialized)
 struct NewModuleTests {
   private static let chapters = ["paywall", "customer", "response", "normalized", "dashboard"]
 

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// Messages between the kit and the reference as a program, held to the schema that `cachespec protocol --json` prints.
-@Suite("The schema of the protocol", .timeLimit(.minutes(5)))
+@Suite("The schema of the protocol", .serialized, .timeLimit(.minutes(10)))
 struct ProtocolSchemaTests {
   private static let schema = Result {
     let text = CacheSpecCommand(modules: [], programs: ProgramChapter.all).protocolSchema
@@ -27,7 +27,7 @@ struct ProtocolSchemaTests {
     defer { program.end() }
     let selection = Selection(chapter)
     let report = try await program.module(of: ProgramChapter.all).run(
-      RunOptions(selection: selection, timeLimit: .seconds(60), shard: Shard("1/12")))
+      RunOptions(selection: selection, timeLimit: .seconds(60), shard: Shard("1/24")))
     #expect(report.isClean, "\(report.text())")
     program.end()
     let schema = try Self.schema.get()
