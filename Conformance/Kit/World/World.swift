@@ -24,6 +24,8 @@ public final class World: Sendable {
     /// Whether the clock has already had to move for a call.
     var hadToWake = false
     var watch: Watchdog.Watch?
+    /// How many checks must find nothing new before the clock first moves to a sleep of more than five seconds.
+    var looksBeforeTimeOut = Self.looks * 2
     /// Until when a program may be busy with the messages that went to and fro.
     var busyUntil = ContinuousClock.now
     /// The task that checks the clock; nil until the watchdog has started it.
@@ -41,7 +43,7 @@ public final class World: Sendable {
       guard isWaitedFor else { return nil }
       timesSeen = mark == seen && isQuiet ? timesSeen + 1 : 0
       seen = mark
-      if timesSeen >= (hadToWake ? 250 : Self.looks * 2) { return .seconds(60) }
+      if timesSeen >= (hadToWake ? 250 : looksBeforeTimeOut) { return .seconds(60) }
       if timesSeen >= (hadToWake ? 2 : Self.looks) { return .seconds(5) }
       return nil
     }
@@ -147,6 +149,8 @@ public final class World: Sendable {
   private func beginWaiting(_ patience: Duration, _ spared: VirtualClock.Mark) {
     waited.withLock { waited in
       (waited.isWaitedFor, waited.spared, waited.timesSeen) = (true, spared, 0)
+      // A longer time limit, as for a busy machine, gives an answer longer too.
+      waited.looksBeforeTimeOut = Waited.looks * max(2, Int(Patience.current / patience) / 4)
       // One watch for each world, because most calls return at once, and most worlds end before the first check.
       waited.watch =
         waited.watch
