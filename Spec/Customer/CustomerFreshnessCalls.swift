@@ -73,7 +73,7 @@ extension CustomerFreshnessModel.State {
     here.fetchedAtStart = nil
     for call in calls {
       switch call {
-      case .logIn(let user) where !user.isBlank: become(user, "customer.login.isolates-users", isSure: false)
+      case .logIn(let user) where !user.isBlank: mayBecome(user)
       case .logOut:
         here.copy = .unknown
         here.leave()
@@ -138,8 +138,8 @@ extension CustomerFreshnessModel.State {
   private func loggingIn(_ user: AppUserID) -> Ways {
     var (changed, perhaps) = (self, self)
     let rule: RuleID = isHolding ? "customer.login.late-answer-discarded" : "customer.login.isolates-users"
-    changed.become(user, rule, isSure: true)
-    perhaps.become(user, rule, isSure: false)
+    changed.become(user, rule)
+    perhaps.mayBecome(user)
     return [Continuation([]) { [changed, perhaps] in ($0.isFailure ? perhaps : changed).seen($0) }]
   }
 
@@ -167,11 +167,18 @@ extension CustomerFreshnessModel.State {
   }
 
   /// Another user becomes the user. Nothing is cached for a user who has never used this installation.
-  mutating func become(_ user: AppUserID, _ rule: RuleID, isSure: Bool) {
+  mutating func become(_ user: AppUserID, _ rule: RuleID) {
     let isCleared = here.copy == .none(by: "customer.logout.stays-cleared")
-    here.copy =
-      isSure && !here.hosted.contains(user) ? .none(by: isCleared ? here.copy.rule : rule) : .unknown
-    here.user = user
+    let copy: Copy = here.hosted.contains(user) ? .unknown : .none(by: isCleared ? here.copy.rule : rule)
+    mayBecome(user)
+    (here.user, here.copy) = (user, copy)
+  }
+
+  /// Another user may be the user. Where no server answers, whoever was the user may still be: a log-out may then be refused
+  /// because nobody has logged in.
+  private mutating func mayBecome(_ user: AppUserID) {
+    here.copy = .unknown
+    here.user = isOffline || isHolding ? nil : user
     here.mayBeNobody = false
     here.hosted.insert(user)
     here.fetchedAtStart = nil

@@ -62,7 +62,7 @@ extension CustomerFreshnessModel.State {
         // The first user of this installation.
         (state.here.user, state.here.hosted) = (id, [id])
       } else {
-        state.become(id, "customer.configure.other-user", isSure: true)
+        state.become(id, "customer.configure.other-user")
       }
     }
     if here.configured?.isBlank == true {

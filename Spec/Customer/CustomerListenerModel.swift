@@ -58,7 +58,7 @@ struct CustomerListenerModel: Model {
     case .world(.advance):
       // If a listener that was set earlier is told of what was cached, it has been told by now.
       if !state.isHolding { after.here.told = after.here.told ?? after.here.cached }
-      return after.updating(isBackground: !state.isHolding)
+      return after.updating(isBackground: !state.isHolding && after.isAlone)
     case .call(.appUserID), .call(.offerings), .call(.customerInfo), .callOften: break
     case .call, .callMeanwhile, .callInTurn, .begin, .beginMeanwhile, .finish, .app(.foregroundMeanwhile):
       after.here.cached = nil
@@ -82,6 +82,9 @@ extension CustomerListenerModel.State {
 
   fileprivate mutating func ends() { here = .init() }
 
+  /// Whether no other installation may ask the server by itself as time passes: nobody could tell whose a request is.
+  fileprivate var isAlone: Bool { installations.keys.allSatisfy { $0 == device } }
+
   /// Forgets what is cached.
   fileprivate mutating func forget() { for device in installations.keys { installations[device]?.cached = nil } }
 
@@ -89,7 +92,7 @@ extension CustomerListenerModel.State {
   fileprivate func updated(_ observation: StepObservation<CustomerAction>) -> Self {
     var state = self
     if case .value(let news)? = observation.notifications?.last { state.here.told = news.owned.version }
-    if isHolding || isMisled || observation.requests == nil {
+    if isHolding || isMisled || !isAlone || observation.requests == nil {
       state.here.cached = nil
     } else if observation.asks(for: .customerInfo), !isOffline {
       state.here.cached = server

@@ -226,18 +226,20 @@ extension CustomerChoice {
         }
       }
     },
-    Self(.askingFirst, "keeps the user where the server does not answer a log-in") { parts in
-      let answer = Memo<CustomerInfoModel?>(nil)
+    Self(
+      .askingFirst, "keeps the user where the server does not answer a log-in",
+      lacking: [.logInAtOnce: "logging in asks the server first"]
+    ) { parts in
       let fetch = parts.origins.customerInfo
       parts.origins.customerInfo = { user in
-        if let info = answer.replace(nil), info.appUserID == user { info } else { try await fetch(user) }
+        if let info = LogInAnswer.info, info.appUserID == user { info } else { try await fetch(user) }
       }
       parts.logIn = { [logIn = parts.logIn, customerInfo = parts.customerInfo] cache, user in
         let isOther = await cache.appUserID != user && !user.isBlank
-        if isOther { answer.value = try await fetch(user) }
+        let info = isOther ? try await fetch(user) : nil
         try await logIn(cache, user)
-        // What came is kept: the fetch is answered with it.
-        if isOther { _ = try? await customerInfo(cache, .fetchCurrent) }
+        // What came is kept: the fetch of this log-in, and no other one, is answered with it.
+        if isOther { await LogInAnswer.$info.withValue(info) { _ = try? await customerInfo(cache, .fetchCurrent) } }
       }
     },
     Self(.nobody, "has no user after a log-out, until one logs in") { $0.haveNobodyAfterLogOut() },
@@ -344,4 +346,9 @@ private func whenIdle<each Argument: Sendable>(
     await cache.waitUntilIdle()
     try await call(cache, repeat each arguments)
   }
+}
+
+/// What the server answered to the log-in whose task this is.
+private enum LogInAnswer {
+  @TaskLocal static var info: CustomerInfoModel?
 }
