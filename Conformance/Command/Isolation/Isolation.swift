@@ -42,8 +42,8 @@ package struct Isolation: Sendable {
   }
 }
 
-extension Isolation: OtherProcesses {
-  package var areShared: Bool { sharing == .all }
+extension Isolation: ProcessIsolation {
+  package var sharesProcess: Bool { sharing == .all }
 
   package func run(_ planned: [PlannedCase], _ options: RunOptions) async throws -> Execution {
     #if os(macOS) || os(Linux)

@@ -169,11 +169,6 @@ extension ServedModule {
       try await module.setListener { remoteWorld.conversation.tell(CustomerCalls.notify, number, $0) }
       return Nothing()
     }
-    return Self([
-      opening, listening, CustomerCalls.appUserID.answered, CustomerCalls.customerInfo.answered,
-      CustomerCalls.enterForeground.answered, CustomerCalls.enterBackground.answered, CustomerCalls.offerings.answered,
-      CustomerCalls.purchase.answered, CustomerCalls.restorePurchases.answered, CustomerCalls.logIn.answered,
-      CustomerCalls.logOut.answered, CustomerCalls.invalidate.answered, CustomerCalls.storeInEarlierFormat.answered,
-    ])
+    return Self(CustomerCalls.description, [opening, listening])
   }
 }

@@ -56,8 +56,6 @@ extension ServedModule {
     _ open: @escaping @Sendable (AccountSize, DashboardWorld) async throws -> any DashboardModule
   ) -> Self {
     let world = DashboardWorld(remoteWorld: remoteWorld) { try await remoteWorld.ask(DashboardCalls.compute, $0) }
-    return Self([
-      DashboardCalls.open.making { _, size in try await open(size, world) }, DashboardCalls.view.answered,
-    ])
+    return Self(DashboardCalls.description, [DashboardCalls.open.making { _, size in try await open(size, world) }])
   }
 }

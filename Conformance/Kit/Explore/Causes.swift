@@ -48,7 +48,7 @@ struct Causes {
   private(set) var known: [RuleID: [Fault]] = [:]
 
   /// Finds the causes. If a rule may be broken, the module is checked against its scenarios.
-  init(of faults: [Fault], in module: CacheModule, isolation: (any OtherProcesses)?) async {
+  init(of faults: [Fault], in module: CacheModule, isolation: (any ProcessIsolation)?) async {
     var unexplained: [Fault: SuspectedRules] = [:]
     for fault in faults {
       switch fault {
@@ -105,7 +105,7 @@ extension CacheModule {
   }
 
   /// Returns the rules that their own scenarios show to be broken. If they cannot be run, none is.
-  fileprivate func brokenRules(among rules: Set<RuleID>, isolation: (any OtherProcesses)?) async -> Set<RuleID> {
+  fileprivate func brokenRules(among rules: Set<RuleID>, isolation: (any ProcessIsolation)?) async -> Set<RuleID> {
     var options = RunOptions(selection: Selection(anyOf: rules.map(\.text).sorted()))
     options.isolation = isolation
     guard let report = try? await run(options) else { return [] }

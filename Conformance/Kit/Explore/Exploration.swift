@@ -30,7 +30,7 @@ public struct ExploreOptions: Sendable {
   package var runsOneAtATime = false
   /// The child processes in which runs are followed, so that a run that ends its process is reported like any other;
   /// nil to follow runs in this process.
-  package var isolation: (any OtherProcesses)?
+  package var isolation: (any ProcessIsolation)?
 
   /// Creates options: the usual ones, unless an argument says otherwise.
   public init(

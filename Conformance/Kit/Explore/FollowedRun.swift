@@ -85,11 +85,11 @@ package struct FollowedRuns: Codable, Sendable {
 }
 
 /// The result of a run that was followed in this process.
-package struct FollowResult<Action: ScenarioAction>: Sendable {
-  package var run = FollowedRun()
-  package var coverage = ModelCoverage()
+struct FollowResult<Action: ScenarioAction>: Sendable {
+  var run = FollowedRun()
+  var coverage = ModelCoverage()
   /// The expectations that were not met in the broken step.
-  package var unmet: [Expectation<Action>] = []
+  var unmet: [Expectation<Action>] = []
 }
 
 extension Implementation {

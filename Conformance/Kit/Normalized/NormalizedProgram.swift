@@ -151,10 +151,7 @@ extension ServedModule {
       try await watchers.all.withLock { $0.removeValue(forKey: number) }?()
       return Nothing()
     }
-    return Self([
-      opening, fetching, watching, cancelling, NormalizedCalls.perform.answered, NormalizedCalls.clear.answered,
-      NormalizedCalls.transact.answered,
-    ])
+    return Self(NormalizedCalls.description, [opening, fetching, watching, cancelling])
   }
 }
 

@@ -168,10 +168,6 @@ extension ServedModule {
         PaywallConfiguration(
           fallback: fallback.map { URL(fileURLWithPath: $0) }, timeOut: timeOut, updateInterval: updateInterval), world)
     }
-    return Self([
-      opening, PaywallCalls.load.answered, PaywallCalls.cachedPaywall.answered, PaywallCalls.cleanUp.answered,
-      PaywallCalls.logOut.answered, PaywallCalls.loadAdaptively.answered, PaywallCalls.refresh.answered,
-      PaywallCalls.preload.answered, PaywallCalls.preloadedPaywall.answered,
-    ])
+    return Self(PaywallCalls.description, [opening])
   }
 }

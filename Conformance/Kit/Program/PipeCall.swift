@@ -77,7 +77,8 @@ package struct PipeCall<Answer: JSONValue, each Argument: JSONValue>: Sendable {
     var fields: [JSONField] = []
     for parameter in repeat each parameters { fields.append(parameter.field) }
     return CallDescription(
-      name: name, fields: fields, answer: Answer.shape, meaning: meaning, failure: failure, capability: capability)
+      name: name, fields: fields, answer: Answer.shape, meaning: meaning, failure: failure, capability: capability,
+      answered: nil)
   }
 }
 
@@ -85,7 +86,7 @@ package struct PipeCall<Answer: JSONValue, each Argument: JSONValue>: Sendable {
 package struct ModuleCall<Module, Answer: JSONValue, each Argument: JSONValue>: Sendable {
   let call: PipeCall<Answer, repeat each Argument>
   /// The end that answers the call.
-  package let answered: AnsweredCall
+  let answered: AnsweredCall
 
   /// Describes a call by its name, its parameters, and what a module does when it is called.
   package init(
@@ -108,7 +109,11 @@ package struct ModuleCall<Module, Answer: JSONValue, each Argument: JSONValue>: 
   /// Describes the call in words, as any call.
   package func described(
     _ meaning: String = "", failing failure: String? = nil, unless capability: Capability? = nil
-  ) -> CallDescription { call.described(meaning, failing: failure, unless: capability) }
+  ) -> CallDescription {
+    var description = call.described(meaning, failing: failure, unless: capability)
+    description.answered = answered
+    return description
+  }
 }
 
 /// No answer: null.
@@ -142,7 +147,7 @@ package struct HeardCall: Sendable {
   let hear: @Sendable (_ message: JSON) throws -> Void
 }
 
-/// A call in words, for the protocol's page and its schema.
+/// A call in words, for the protocol's page and its schema, with the end that answers it.
 package struct CallDescription: Sendable {
   package let name: String
   package fileprivate(set) var fields: [JSONField]
@@ -153,6 +158,8 @@ package struct CallDescription: Sendable {
   package let failure: String?
   /// What a module lacks that does not have the call, or nil if each module has it.
   package let capability: Capability?
+  /// The end that answers the call, or nil if it needs more than the module.
+  fileprivate(set) var answered: AnsweredCall?
 }
 
 extension CallDescription {
@@ -184,8 +191,8 @@ package struct PipeDescription: Sendable {
   /// Describes what goes over the pipe. The calls of objects have the number of the object as one more parameter.
   package init(
     _ chapter: String, _ summary: String, calls: [CallDescription], ofObjects: [CallDescription],
-    told: [CallDescription] = [],
-    asked: [CallDescription] = [], heard: [CallDescription] = [], state: [JSONField] = []
+    told: [CallDescription] = [], asked: [CallDescription] = [], heard: [CallDescription] = [],
+    state: [JSONField] = []
   ) {
     (self.chapter, self.summary, self.calls) = (chapter, summary, calls + ofObjects.map(\.ofObject))
     (self.told, self.asked, self.heard, self.state) = (told, asked, heard, state)

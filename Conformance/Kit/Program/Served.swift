@@ -61,9 +61,14 @@ package struct ServedModule: Sendable {
   private let answers: [String: AnsweredCall]
   private let objects = ServedObjects()
 
-  package init(_ answers: [AnsweredCall]) {
-    let ofEvery = [EveryProgram.waitUntilIdle.answered, EveryProgram.close.answered]
-    self.answers = Dictionary(uniqueKeysWithValues: (answers + ofEvery).map { ($0.name, $0) })
+  /// Makes what answers the calls of a chapter.
+  ///
+  /// - Parameters:
+  ///   - description: the calls, most of which a module answers by itself.
+  ///   - answers: the ends that answer the others.
+  package init(_ description: PipeDescription, _ answers: [AnsweredCall]) {
+    let ofModules = (EveryProgram.description.calls + description.calls).compactMap(\.answered)
+    self.answers = Dictionary(uniqueKeysWithValues: (answers + ofModules).map { ($0.name, $0) })
   }
 
   func answer(_ method: String, _ message: JSON) async throws -> JSON {

@@ -197,13 +197,7 @@ extension ServedModule {
       world.world.storage.use(folder: folder)
       return try await module.value.openStore(at: world.world.storage.place(place), capacity: capacity)
     }
-    return Self(
-      [
-        opening, ResponseCalls.storedResponse.answered, ResponseCalls.removeResponse.answered,
-        ResponseCalls.store.answered, ResponseCalls.removeResponsesSince.answered,
-        ResponseCalls.removeAllResponses.answered, ResponseCalls.usage.answered,
-        ResponseCalls.capacityOfStore.answered, ResponseCalls.setCapacity.answered,
-      ] + sessions(of: module, in: remoteWorld))
+    return Self(ResponseCalls.description, [opening] + sessions(of: module, in: remoteWorld))
   }
 
   private static func sessions<Module: ResponseCacheModule>(
@@ -232,7 +226,7 @@ extension ServedModule {
       let session: any ResponseSessionModule<Module.Store> = try objects.object(number)
       return try await session.configuredStore()
     }
-    return [sharing, opening, configured, ResponseCalls.load.answered]
+    return [sharing, opening, configured]
   }
 }
 

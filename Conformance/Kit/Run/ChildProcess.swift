@@ -237,7 +237,7 @@ package struct LineCutter {
   /// The longest line, in bytes. A longer line is not a message, and is dropped.
   package static let longest = 16 << 20
   /// Whether a line was dropped.
-  package private(set) var hasDropped = false
+  private(set) var hasDropped = false
 
   package init() {}
 

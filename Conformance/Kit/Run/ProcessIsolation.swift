@@ -1,9 +1,9 @@
 package import CacheSpec
 
-/// Other processes, in which a trap or an endless loop of a module affects only what runs there.
-package protocol OtherProcesses: Sendable {
+/// Runs scenarios in other processes, in which a trap or an endless loop of a module affects only what runs there.
+package protocol ProcessIsolation: Sendable {
   /// Whether several scenarios run in one process at once.
-  var areShared: Bool { get }
+  var sharesProcess: Bool { get }
   /// Runs planned cases.
   func run(_ planned: [PlannedCase], _ options: RunOptions) async throws -> Execution
   /// Starts what follows drawn runs.

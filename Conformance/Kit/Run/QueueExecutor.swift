@@ -109,10 +109,10 @@ package final class QueueExecutor: TaskExecutor {
 
   /// Whether no job of the process waits for its turn. Also true where jobs do not run one at a time, because it is not
   /// known there.
-  package var isQuiet: Bool { line.withLock { $0?.isQuiet ?? true } }
+  var isQuiet: Bool { line.withLock { $0?.isQuiet ?? true } }
 
   /// Waits until no job of the process waits for its turn. Returns false where jobs do not run one at a time.
-  package func waitUntilQuiet() async -> Bool {
+  func waitUntilQuiet() async -> Bool {
     // The wait is limited, because a module may yield until something happens that this wait keeps from happening.
     for _ in 0..<10_000 {
       guard let isQuiet = line.withLock({ $0?.isQuiet }) else { return false }

@@ -12,7 +12,7 @@ public struct RunOptions: Sendable {
   public var width: Int
   /// How to run scenarios in child processes, in which a trap or an endless loop affects only its own scenario; nil for
   /// none.
-  package var isolation: (any OtherProcesses)?
+  package var isolation: (any ProcessIsolation)?
   /// Whether to pass what the module prints in child processes on to standard error, up to a readable amount.
   public var passesOutputOn: Bool
   /// Whether to end the run at the first scenario that fails the run. The report says how many were not run.
@@ -282,7 +282,7 @@ extension [CacheModule] {
     }
     return RunReport(
       module: name, argument: self[0].argument, variants: compactMap(\.variant),
-      isolated: options.isolation.map { !$0.areShared } ?? false,
+      isolated: options.isolation.map { !$0.sharesProcess } ?? false,
       results: results, rules: rules, scenarios: scenarios, incidents: execution.incidents,
       bystanders: execution.bystanders)
   }
