@@ -69,18 +69,26 @@ struct WorldTests {
     await VirtualClock().sleepers(1) {}
   }
 
-  @Test("A call that sleeps before it retries is woken, and a long sleep is not")
+  @Test("A call that sleeps before it retries is woken, and a timer is not, even if it is due by then")
   func wakingSleepers() async throws {
     let world = World()
-    let periodic = Task { try await world.clock.sleep(for: .seconds(7200)) }
-    defer { periodic.cancel() }
+    let isDue = Mutex(false)
+    let timer = Task {
+      try await world.clock.sleep(for: .seconds(7200))
+      isDue.withLock { $0 = true }
+    }
+    await world.sleepers(1)
+    try await world.pass(.seconds(7197)) { await Task.yield() }
     let answer = try await world.wakingSleepers(after: .milliseconds(50)) {
       try await world.clock.sleep(for: .seconds(2))
       try await world.clock.sleep(for: .seconds(4))
       return "asked again twice"
     }
     #expect(answer == "asked again twice")
-    #expect(world.now == World.start.addingTimeInterval(6))
+    #expect(world.now == World.start.addingTimeInterval(7203))
+    #expect(isDue.withLock { !$0 })
+    try await world.pass(.zero) { await Task.yield() }
+    try await timer.value
   }
 
   @Test("A timeout is not woken while its answer is on its way")

@@ -21,6 +21,8 @@ package final class VirtualClock: Clock, Sendable {
     /// How long the task sleeps in total.
     let length: Duration
     let continuation: CheckedContinuation<Void, any Error>
+
+    var isPause: Bool { length <= VirtualClock.longestPause }
   }
 
   private struct State {
@@ -32,11 +34,11 @@ package final class VirtualClock: Clock, Sendable {
     let gauge: Gauge
     var cancelled: Set<Int> = []
 
-    /// Removes the sleepers with this deadline, and moves the clock there.
-    mutating func takeSleepers(till deadline: Instant) -> [Sleeper] {
-      let woken = sleepers.filter { $0.deadline == deadline }.sorted { $0.id < $1.id }
-      sleepers.removeAll { $0.deadline == deadline }
-      now = max(now, deadline)
+    /// Removes some sleepers, and moves the clock to their deadline.
+    mutating func takeSleepers(where wakes: (Sleeper) -> Bool) -> [Sleeper] {
+      let woken = sleepers.filter(wakes).sorted { $0.id < $1.id }
+      sleepers.removeAll(where: wakes)
+      now = woken.map(\.deadline).reduce(now, max)
       return woken
     }
   }
@@ -106,17 +108,26 @@ package final class VirtualClock: Clock, Sendable {
   /// Returns how many tasks went to sleep before a mark and are still asleep.
   func sleeperCount(before mark: Mark) -> Int { state.withLock { $0.sleepers.count { $0.id <= mark.began } } }
 
-  /// Moves the clock to the earliest deadline, wakes its sleepers, and returns whether there were any.
+  /// The longest sleep that work which is waited for can be in. What sleeps longer is a timer.
+  static let longestPause = Duration.seconds(60)
+
+  /// Moves the clock to the earliest deadline of a pause, wakes its sleepers, and returns whether there were any.
+  ///
+  /// Timers are left asleep, also those that are due by then, until no pause is left: a timer may be late.
   ///
   /// - Parameters:
-  ///   - length: the longest sleep that may be ended. The clock does not move past a sleeper whose sleep is longer.
+  ///   - length: the longest sleep that may be ended. The clock does not move past a pause that is longer.
   ///   - mark: sleepers that went to sleep before it are left asleep. The clock does not move past them.
   func wakeNext(sleepingAtMost length: Duration, since mark: Mark) -> Bool {
     let sleepers = state.withLock { state -> [Sleeper] in
-      guard let deadline = state.sleepers.map(\.deadline).min(),
-        state.sleepers.allSatisfy({ $0.deadline > deadline || ($0.id > mark.began && $0.length <= length) })
+      let pauses = state.sleepers.filter(\.isPause)
+      let deadline = pauses.map(\.deadline).min() ?? state.now
+      guard
+        state.sleepers.allSatisfy({
+          $0.deadline > deadline || ($0.id > mark.began && ($0.length <= length || !$0.isPause))
+        })
       else { return [] }
-      return state.takeSleepers(till: deadline)
+      return state.takeSleepers { $0.isPause ? $0.deadline == deadline : pauses.isEmpty && $0.deadline <= deadline }
     }
     for sleeper in sleepers { sleeper.continuation.resume() }
     return !sleepers.isEmpty
@@ -137,7 +148,7 @@ package final class VirtualClock: Clock, Sendable {
         state.now = end
         return nil
       }
-      return state.takeSleepers(till: deadline)
+      return state.takeSleepers { $0.deadline == deadline }
     }
   }
 
