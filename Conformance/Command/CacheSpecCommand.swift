@@ -134,17 +134,17 @@ public struct CacheSpecCommand: Sendable {
   private func explore(_ module: String?, _ arguments: Arguments) async throws -> Int32 {
     let file = try arguments.writing.map(OutputFile.init)
     let explorations = try await explore(try find(module), arguments.exploring, arguments)
-    if let file { try file.write(KeptRuns.text(of: explorations)) }
+    if let file { try file.write(SavedRuns.text(of: explorations)) }
     return explorations.allSatisfy(\.isClean) ? 0 : 1
   }
 
-  /// Repeats the runs that an earlier exploration kept.
+  /// Repeats the runs that an earlier exploration saved.
   func replay(_ path: String, _ module: String?, _ arguments: Arguments) async throws -> Int32 {
     var options = ExploreOptions()
     if let seconds = arguments.timeLimit { options.timeLimit = .seconds(seconds) }
     guard let data = FileManager.default.contents(atPath: path) else { throw UsageError("there is no file '\(path)'") }
     do {
-      options.kept = try KeptRuns(String(decoding: data, as: UTF8.self))
+      options.saved = try SavedRuns(String(decoding: data, as: UTF8.self))
     } catch {
       throw UsageError("\(path) cannot be replayed: \(error)")
     }

@@ -45,7 +45,8 @@ struct BlameTests {
     #expect(
       report.assessment
         == Assessment(
-          rules: 4, assessed: 3, kept: [Assessment.Kept(deviation: "toy.doubles[fixture: *]", rules: 1, scenarios: 2)]))
+          rules: 4, assessed: 3,
+          obstacles: [Assessment.Obstacle(deviation: "toy.doubles[fixture: *]", rules: 1, scenarios: 2)]))
     let words =
       "3 of 4 rules (75 %); deviations on record kept others from it: toy.doubles[fixture: *] (1 rule, 2 scenarios)"
     #expect(report.markdown().hasSuffix("\n\nAssessed: \(words.replacing("[", with: "\\["))."))

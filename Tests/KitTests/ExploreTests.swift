@@ -71,28 +71,28 @@ struct ExploreTests {
   @Test("Kept runs break the rule again when replayed, under the seed and the number that they had")
   func replays() async throws {
     let exploration = try await explore(.liar) { $0.seed = 3 }
-    let kept = try KeptRuns(KeptRuns.text(of: [exploration]))
-    let again = try await explore(.liar) { $0.kept = kept }
+    let kept = try SavedRuns(SavedRuns.text(of: [exploration]))
+    let again = try await explore(.liar) { $0.saved = kept }
     #expect(again.runs == 1 && again.finds.first?.result.scenario.steps == ["double 3"])
     let run = try #require(exploration.finds.first).run
     #expect(again.text(of: "liar").contains("--only toy --seed 3 --steps 10 --run \(run)\n"))
-    #expect(try await explore(.honest) { $0.kept = kept }.isClean)
+    #expect(try await explore(.honest) { $0.saved = kept }.isClean)
   }
 
   @Test("A file without valid runs is an error that names the line")
   func mistakes() async throws {
-    #expect(throws: KeptRuns.Mistake.self) { try KeptRuns("") }
-    let error = #expect(throws: KeptRuns.Mistake.self) { try KeptRuns("run\ttoy\t0\t1\t2\t3\ndouble\tthree") }
+    #expect(throws: SavedRuns.Mistake.self) { try SavedRuns("") }
+    let error = #expect(throws: SavedRuns.Mistake.self) { try SavedRuns("run\ttoy\t0\t1\t2\t3\ndouble\tthree") }
     #expect(error?.description.hasPrefix("line 2: 'double\tthree' is no step of a run; ") == true)
-    let kept = try KeptRuns("run\ttoy\t0\t1\t2\t3\ndouble\t9")
-    let other = await #expect(throws: KeptRuns.Mistake.self) { try await explore(.honest) { $0.kept = kept } }
+    let kept = try SavedRuns("run\ttoy\t0\t1\t2\t3\ndouble\t9")
+    let other = await #expect(throws: SavedRuns.Mistake.self) { try await explore(.honest) { $0.saved = kept } }
     #expect(other?.description.hasPrefix("line 1: toy has no such run; ") == true)
   }
 
   @Test("A file with the line ends of another system is read")
   func lineEnds() throws {
     let text = "# two\nrun\ttoy\t0\t1\t2\t3\ndouble\t1\t# double 1\n"
-    #expect(try KeptRuns(text.replacing("\n", with: "\r\n")).runs.map(\.steps) == KeptRuns(text).runs.map(\.steps))
+    #expect(try SavedRuns(text.replacing("\n", with: "\r\n")).runs.map(\.steps) == SavedRuns(text).runs.map(\.steps))
   }
 
   @Test("The numbers of runs may be any, and no run has fewer than no steps")
@@ -120,8 +120,8 @@ struct ExploreTests {
     let find = try #require(exploration.finds.first)
     #expect(exploration.finds.count == 1 && find.schedule != 0 && find.result.scenario.stepCount == 1)
     #expect(exploration.text(of: "hurried").contains("schedule  the row alone may pass"))
-    let kept = try KeptRuns(KeptRuns.text(of: [exploration]))
-    let again = try await explore(.hurried) { ($0.kept, $0.isolation) = (kept, isolation("hurried")) }
+    let kept = try SavedRuns(SavedRuns.text(of: [exploration]))
+    let again = try await explore(.hurried) { ($0.saved, $0.isolation) = (kept, isolation("hurried")) }
     #expect(again.finds.count == 1)
   }
 

@@ -40,7 +40,7 @@ struct ReportTests {
     let parts: [(String, Any)] = [
       ("", report), ("declined[].", try #require(report.declined.first)), ("", result),
       ("citations[].", try #require(result.citations.first)), ("assessment.", assessment),
-      ("assessment.kept[].", try #require(assessment.kept.first)),
+      ("assessment.obstacles[].", try #require(assessment.obstacles.first)),
       ("seen.", try #require(excused.results.lazy.compactMap(\.seen).first)),
     ]
     let fields = parts.flatMap { prefix, value in Mirror(reflecting: value).children.map { prefix + ($0.label ?? "") } }

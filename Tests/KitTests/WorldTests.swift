@@ -182,17 +182,17 @@ struct WorldTests {
 
   @Test("Storage is kept by name, searched, damaged and wiped")
   func storage() throws {
-    final class Kept: KeptInMemory {
+    final class Kept: InMemoryStorage {
       let bytes = Mutex<[UInt8]>(Array("in memory".utf8))
       func storedCopies() -> [[UInt8]] { [bytes.withLock(\.self)] }
       func damage(_ damage: Damage) { bytes.withLock { $0 = damage.applied(to: $0) } }
-      func snapshot() -> any KeptInMemory { self }
+      func snapshot() -> any InMemoryStorage { self }
     }
     let storage = World().storage
     let directory = try storage.directory("a")
     try Data("on disk".utf8).write(to: directory.appendingPathComponent("file"))
-    let kept = storage.kept("b") { Kept() }
-    #expect(storage.kept("b") { Kept() } === kept)
+    let kept = storage.inMemory("b") { Kept() }
+    #expect(storage.inMemory("b") { Kept() } === kept)
     #expect(try storage.contains(Array("on disk".utf8)))
     #expect(try storage.contains(Array("in memory".utf8)))
     try storage.damage(.truncated)
@@ -201,7 +201,7 @@ struct WorldTests {
     #expect(try !storage.contains(Array("in memory".utf8)))
     storage.wipe()
     #expect(!FileManager.default.fileExists(atPath: directory.path))
-    #expect(storage.kept("b") { Kept() } !== kept)
+    #expect(storage.inMemory("b") { Kept() } !== kept)
   }
 
   @Test("What is locked cannot be read or written, and is there again once it is unlocked, unless it was removed")

@@ -37,9 +37,9 @@ struct Options {
       --only FOLDER_OR_FILE   places below Sources/ReferenceCache: Paywall, Time/Stopwatch.swift (may be repeated)
       --sample K, --seed N    K places, chosen by the seed N (1)
       --list                  print the changes without trying them
-      --gate SHARE            fail if a smaller share of the changes outside the ledger is noticed, or if more than one
-                              in eight of all is in the ledger: 0.96
-      --ledger                also try the changes in the ledger, which takes as long again; fail if one is noticed
+      --gate SHARE            fail if a smaller share of the changes that are not exempt is noticed, or if more
+                              than one in eight of all is exempt: 0.96
+      --exempt                also try the exempt changes, which takes as long again; fail if one is noticed
       --jobs N                how many run at once (four for each core, because they mostly wait)
       --time-limit SECONDS    the limit of a scenario (5); more on a busy machine
       --explore SECONDS       explore what no scenario notices, for so long at most in each chapter and backend; what
@@ -107,7 +107,7 @@ struct Options {
       case "--package": changes.package = URL(fileURLWithPath: try value()).path
       case "--list": changes.listsOnly = true
       case "--thorough": changes.isThorough = true
-      case "--ledger": changes.triesLedger = true
+      case "--exempt": changes.triesExemptions = true
       case "--runs": exploring.runs = try count()
       case "--steps": exploring.steps = try count()
       case "--pairs": makesPairs = true
@@ -138,7 +138,7 @@ struct Options {
       switch proof {
       case .changes:
         [
-          "--only", "--sample", "--seed", "--list", "--gate", "--ledger", "--jobs", "--time-limit", "--explore",
+          "--only", "--sample", "--seed", "--list", "--gate", "--exempt", "--jobs", "--time-limit", "--explore",
           "--explore-all", "--thorough", "--package",
         ]
       case .finds: ["--composites", "--seed", "--runs", "--steps", "--for", "--time-limit"]
@@ -169,8 +169,8 @@ struct ChangeOptions {
   var sample: Int?
   var listsOnly = false
   var isThorough = false
-  /// Whether the changes of the ledger are tried too.
-  var triesLedger = false
+  /// Whether the exempt changes are tried too.
+  var triesExemptions = false
   /// The share of changes that must be noticed.
   var gate: Double?
   var jobs = max(2, ProcessInfo.processInfo.activeProcessorCount * 4)

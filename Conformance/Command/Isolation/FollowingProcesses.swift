@@ -29,7 +29,7 @@ private struct TooManySteps: Error, CustomStringConvertible {
         if let worker = idle.popLast() { worker } else { try await Worker.start(isolation, in: folder.url) }
       lastKey += 1
       let key = "runs \(lastKey)"
-      let text = KeptRuns.text(of: runs, chapter: chapter)
+      let text = SavedRuns.text(of: runs, chapter: chapter)
       guard text.utf8.count < LineCutter.longest / 2 else { throw TooManySteps() }
       let seconds = timeIsUp.map { ContinuousClock.now.duration(to: $0).seconds }
       let work = RunsToFollow(module: module, text: text, telling: telling, seconds: seconds)
@@ -37,7 +37,7 @@ private struct TooManySteps: Error, CustomStringConvertible {
       var deadline = Deadline(limit)
       while true {
         let end: Verdict
-        switch await worker.next(within: deadline.rest) {
+        switch await worker.next(within: deadline.timeLeft) {
         case .stepped(key):
           deadline = Deadline(limit)
           continue

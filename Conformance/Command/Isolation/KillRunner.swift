@@ -102,9 +102,9 @@ import Foundation
       worker.judge(planned.key, isTraced: true, within: timeLimit, endingBy: end)
       var deadline = Deadline(timeLimit)
       while true {
-        switch await worker.next(within: deadline.rest) {
+        switch await worker.next(within: deadline.timeLeft) {
         case .began, .followed: continue
-        case .stepped: deadline.putOff()
+        case .stepped: deadline.extend()
         case .judged(let judged, let verdict, let trace):
           if judged == planned.key { return .judged(verdict, trace) }
         case .ended(let how): return .ended(how: how)

@@ -111,11 +111,11 @@ import Synchronization
               hasMore = false
             }
           }
-          guard let rest = underWay.map(\.deadline.rest).min() else { break }
-          switch await worker.next(within: rest) {
+          guard let timeLeft = underWay.map(\.deadline.timeLeft).min() else { break }
+          switch await worker.next(within: timeLeft) {
           case .began, .followed: continue
           case .stepped(let key):
-            for index in underWay.indices where underWay[index].planned.key == key { underWay[index].deadline.putOff() }
+            for index in underWay.indices where underWay[index].planned.key == key { underWay[index].deadline.extend() }
           case .judged(let key, let verdict, let trace):
             guard let index = underWay.firstIndex(where: { $0.planned.key == key }) else { continue }
             let (planned, deadline) = underWay.remove(at: index)

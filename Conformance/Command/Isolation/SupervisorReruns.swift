@@ -64,9 +64,9 @@ import CacheSpec
       worker.judge(planned.key, isTraced: true, pause: pause, within: limit)
       var deadline = Deadline(limit)
       while true {
-        switch await worker.next(within: deadline.rest) {
+        switch await worker.next(within: deadline.timeLeft) {
         case .began, .followed: continue
-        case .stepped: deadline.putOff(pause: pause)
+        case .stepped: deadline.extend(pause: pause)
         case .judged(_, let verdict, let trace):
           let after = isUnhurried ? await aftermath(of: worker) : nil
           guard let after else { return ScenarioResult(planned, verdict, trace, taking: deadline.elapsed) }

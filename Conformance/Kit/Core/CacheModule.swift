@@ -108,7 +108,7 @@ public struct ChapterImplementation: Sendable {
   private let plan: @Sendable (CacheModule, _ chapter: String?) -> [PlannedCase]
   /// Serves the module to the kit at the other end of a pipe, in the world that this kit has made; nil if the module
   /// cannot be served.
-  let served: (@Sendable (RemoteWorld) -> ServedModule)?
+  let served: (@Sendable (PipedWorld) -> ServedModule)?
   /// Returns the explorer of a module's chapters; nil if no runs are drawn for these chapters.
   let explorer: @Sendable (CacheModule, ExploreOptions) -> (any ChapterExplorer)?
 
@@ -127,7 +127,7 @@ public struct ChapterImplementation: Sendable {
   /// another process.
   package init<Action: ScenarioAction>(
     missing: [Capability: String], chapters: [Chapter<Action>]? = nil,
-    served: (@Sendable (RemoteWorld) -> ServedModule)?,
+    served: (@Sendable (PipedWorld) -> ServedModule)?,
     makeChecker: @escaping @Sendable (_ lacking: [Capability: String]) async throws -> any Checker<Action>
   ) {
     let chapters = chapters ?? Action.chapters
@@ -145,7 +145,7 @@ public struct ChapterImplementation: Sendable {
     }
     explorer = { module, options in
       let names = Set(chapters.map(\.name))
-      guard let draw = Action.draw, options.kept?.runs.contains(where: { names.contains($0.chapter) }) ?? true else {
+      guard let draw = Action.draw, options.saved?.runs.contains(where: { names.contains($0.chapter) }) ?? true else {
         return nil
       }
       return Explorer(module: module, implementation: implementation, draw: draw, options: options)

@@ -128,7 +128,7 @@ extension ChapterChecker {
     var observation = try await waking { try await mayWaitForHeld ? inTime(action) : observe(action) }
     if !isHolding {
       do {
-        ScenarioProgress.beginRest("wait until the module is idle")
+        ScenarioProgress.begin(afterwards: "wait until the module is idle")
         let wait = idleWaiter()
         try await waking {
           await world.waitForCallsGivenUp()
@@ -147,7 +147,7 @@ extension ChapterChecker {
     if !isHolding || awaitsModule(action) { observation.requests = takeRequests() }
     if observation.notifications == nil { observation.notifications = await takeNotifications() }
     if observation.log == nil { observation.log = takeLog() }
-    ScenarioProgress.beginRest("look at what it stores")
+    ScenarioProgress.begin(afterwards: "look at what it stores")
     if let stored = try await lookAtStorage(after: action) {
       observation.stored = stored
       // The inspection is not part of the step, so what the module requests, notifies or logs during it is dropped.

@@ -15,7 +15,7 @@ package final class ScenarioProgress: Sendable {
     /// Whether the app broke down when it was ended.
     var endedBadly = false
     /// What the kit has been doing since the step's action was done, in words.
-    var rest = ""
+    var afterwards = ""
     /// When the step began, and when progress was last reported.
     var began = ContinuousClock.now
     var shownLife = ContinuousClock.now
@@ -78,7 +78,7 @@ package final class ScenarioProgress: Sendable {
     let past = pastOrHang
     var trace = Trace()
     (trace.fixture, trace.step, trace.stage) = (past.fixture, past.step, past.stage)
-    trace.action = past.action() + past.rest
+    trace.action = past.action() + past.afterwards
     trace.given = past.given.map { $0() }
     trace.steps = past.steps.map { $0() }
     return trace
@@ -112,7 +112,7 @@ package final class ScenarioProgress: Sendable {
 
   func begin(step: Int, action: @escaping @Sendable () -> String, stage: Trace.Stage?) {
     let isDue = past.withLock { past in
-      (past.step, past.action, past.stage, past.rest) = (step, action, stage, "")
+      (past.step, past.action, past.stage, past.afterwards) = (step, action, stage, "")
       return past.showLife(every: onLife?.every)
     }
     if isDue { onLife?.tell() }
@@ -121,9 +121,9 @@ package final class ScenarioProgress: Sendable {
 
   /// Records that the step's action is done, and what follows it, because a module may return from the action and never
   /// become idle.
-  static func beginRest(_ rest: String) {
+  static func begin(afterwards: String) {
     guard let current else { return }
-    current.past.withLock { $0.rest = "; then \(rest)" }
+    current.past.withLock { $0.afterwards = "; then \(afterwards)" }
     if let onStep = current.onStep { onStep(current.trace) }
   }
 

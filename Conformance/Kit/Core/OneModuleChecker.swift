@@ -24,8 +24,8 @@ public final class OriginWorld<Request: Sendable, Answer: Sendable>: ChapterWorl
   }
 
   /// Creates a stand-in for a world that the kit at the other end of a pipe has made. It asks that world's origin.
-  package init(remoteWorld: RemoteWorld, ask: @escaping @Sendable (Request) async throws -> Answer) {
-    world = World(.remote(remoteWorld))
+  package init(pipedWorld: PipedWorld, ask: @escaping @Sendable (Request) async throws -> Answer) {
+    world = World(.remote(pipedWorld))
     origin = Origin(remote: ask)
   }
 

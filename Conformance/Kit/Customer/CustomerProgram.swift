@@ -152,10 +152,10 @@ enum CustomerCalls {
 extension ServedModule {
   /// A customer cache that is served to the kit at the other end of a pipe.
   static func customers(
-    in remoteWorld: RemoteWorld,
+    in pipedWorld: PipedWorld,
     _ configure: @escaping @Sendable (CustomerSetup, StorePlace, CustomerWorld) async throws -> any CustomerCacheModule
   ) -> Self {
-    let world = CustomerWorld(remoteWorld: remoteWorld)
+    let world = CustomerWorld(pipedWorld: pipedWorld)
     let opening = CustomerCalls.open.making { _, user, environment, place, folder in
       world.world.storage.use(folder: folder)
       return try await configure(
@@ -166,7 +166,7 @@ extension ServedModule {
         try await module.setListener(nil)
         return Nothing()
       }
-      try await module.setListener { remoteWorld.conversation.tell(CustomerCalls.notify, number, $0) }
+      try await module.setListener { pipedWorld.conversation.tell(CustomerCalls.notify, number, $0) }
       return Nothing()
     }
     return Self(CustomerCalls.description, [opening, listening])

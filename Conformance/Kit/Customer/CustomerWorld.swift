@@ -23,16 +23,16 @@ public final class CustomerWorld: ChapterWorld {
   }
 
   /// Creates a stand-in for a world that the kit at the other end of a pipe has made.
-  init(remoteWorld: RemoteWorld) {
-    world = World(.remote(remoteWorld))
+  init(pipedWorld: PipedWorld) {
+    world = World(.remote(pipedWorld))
     customerInfo = Origin(remote: { request in
       switch request.subject {
-      case .purchase(let product): try await remoteWorld.ask(CustomerCalls.buy, product, request.user)
-      case .restore: try await remoteWorld.ask(CustomerCalls.restore, request.user)
-      default: try await remoteWorld.ask(CustomerCalls.fetchCustomerInfo, request.user)
+      case .purchase(let product): try await pipedWorld.ask(CustomerCalls.buy, product, request.user)
+      case .restore: try await pipedWorld.ask(CustomerCalls.restore, request.user)
+      default: try await pipedWorld.ask(CustomerCalls.fetchCustomerInfo, request.user)
       }
     })
-    offerings = Origin(remote: { try await remoteWorld.ask(CustomerCalls.fetchOfferings, $0.user) })
+    offerings = Origin(remote: { try await pipedWorld.ask(CustomerCalls.fetchOfferings, $0.user) })
   }
 
   // MARK: For modules

@@ -52,10 +52,10 @@ enum DashboardCalls {
 extension ServedModule {
   /// A dashboard that is served to the kit at the other end of a pipe.
   static func dashboard(
-    in remoteWorld: RemoteWorld,
+    in pipedWorld: PipedWorld,
     _ open: @escaping @Sendable (AccountSize, DashboardWorld) async throws -> any DashboardModule
   ) -> Self {
-    let world = DashboardWorld(remoteWorld: remoteWorld) { try await remoteWorld.ask(DashboardCalls.compute, $0) }
+    let world = DashboardWorld(pipedWorld: pipedWorld) { try await pipedWorld.ask(DashboardCalls.compute, $0) }
     return Self(DashboardCalls.description, [DashboardCalls.open.making { _, size in try await open(size, world) }])
   }
 }

@@ -11,7 +11,7 @@ public struct ExploreOptions: Sendable {
   /// The only run to draw, by its number from 1, or nil for all.
   public var run: Int?
   /// The runs of a file, to follow in place of drawn runs; nil to draw them.
-  public var kept: KeptRuns?
+  public var saved: SavedRuns?
   /// How many steps a run has.
   public var steps: Int
   /// How long to explore in all, or nil for no limit. Once there is a find, the last quarter of the time is for making
@@ -34,18 +34,18 @@ public struct ExploreOptions: Sendable {
 
   /// Creates options: the usual ones, unless an argument says otherwise.
   public init(
-    chapter: ChapterName? = nil, seed: Int = 1, runs: Int = 1000, run: Int? = nil, kept: KeptRuns? = nil,
+    chapter: ChapterName? = nil, seed: Int = 1, runs: Int = 1000, run: Int? = nil, saved: SavedRuns? = nil,
     steps: Int = 30, duration: Duration? = nil, endsAtFirstFind: Bool = false, shrinks: Bool = true,
     timeLimit: Duration = .seconds(5), width: Int = 4
   ) {
-    (self.chapter, self.seed, self.runs, self.run, self.kept) = (chapter, seed, runs, run, kept)
+    (self.chapter, self.seed, self.runs, self.run, self.saved) = (chapter, seed, runs, run, saved)
     (self.steps, self.duration, self.endsAtFirstFind, self.shrinks) = (steps, duration, endsAtFirstFind, shrinks)
     (self.timeLimit, self.width) = (timeLimit, width)
   }
 }
 
 /// Where a run comes from: what draws it again.
-struct RunOrigin: Hashable, Sendable {
+struct DrawParameters: Hashable, Sendable {
   /// The seed, the number of the run, and how many steps were drawn for each run.
   let seed: Int, run: Int, steps: Int
 }
@@ -55,16 +55,16 @@ public struct Find: Sendable {
   /// The verdict on the run as a scenario, whose last step has the expectation that was not met, if a rule was broken.
   public let result: ScenarioResult
   /// What draws the run again. A run that is replayed from a file keeps it.
-  let origin: RunOrigin
+  let drawnBy: DrawParameters
   /// The number of the drawn run.
-  public var run: Int { origin.run }
+  public var run: Int { drawnBy.run }
   /// How many steps the drawn run took to show the fault.
   public let drawnSteps: Int
   /// How many other runs showed the same fault.
   public internal(set) var others: Int
   /// The run as Swift source: a row for the chapter's tables.
   public let source: String
-  /// The drawn steps, for a file of kept runs.
+  /// The drawn steps, for a file of saved runs.
   let steps: [DrawnStep]
   /// The seed for the order in which jobs run that are ready at the same time; zero for the order in which they came.
   let schedule: Int
@@ -116,7 +116,7 @@ extension CacheModule {
   /// - Parameters:
   ///   - options: what to explore, and for how long.
   ///   - onRun: called after each run, with how many have ended and how many rules they broke.
-  /// - Throws: `KeptRuns.Mistake` if the chapter's draw cannot produce a run of the file, `RunError` if no child
+  /// - Throws: `SavedRuns.Mistake` if the chapter's draw cannot produce a run of the file, `RunError` if no child
   ///   processes can be started.
   /// - Returns: What was found, for each type of action that has models and a draw.
   public func explore(
@@ -157,10 +157,10 @@ extension [CacheModule] {
     options.timeLimit = limit
     let timeIsUp = work.seconds.map { ContinuousClock.now + .seconds($0) }
     var followed = FollowedRuns()
-    guard let module = first(where: { $0.fullName == work.module }), let kept = try? KeptRuns(work.text) else {
+    guard let module = first(where: { $0.fullName == work.module }), let saved = try? SavedRuns(work.text) else {
       return FollowedRuns(runs: [FollowedRun(failure: "the worker does not know the runs of \(work.module)")])
     }
-    for run in kept.runs {
+    for run in saved.runs {
       let implementation = module.implementations.first { $0.chapterNames.contains(run.chapter) }
       let explorer = implementation?.explorer(module, options)
       followed.add(

@@ -4,10 +4,11 @@ import CacheSpec
 protocol ChapterExplorer: Sendable {
   /// Draws the runs, follows them, and makes finds of those that show a fault.
   func explore(_ onRun: @escaping @Sendable (_ runs: Int, _ broken: Int) -> Void) async throws -> Exploration
-  /// Follows a kept run in this process. If `telling` names a breach that the run shows, the result reports it like the
+  /// Follows a saved run in this process. If `telling` names a breach that the run shows, the result reports it like the
   /// failure of a scenario.
   func follow(
-    _ kept: KeptRuns.Run, telling: BreachToTell?, until timeIsUp: ContinuousClock.Instant?, _ progress: ScenarioProgress
+    _ saved: SavedRuns.Run, telling: BreachToTell?, until timeIsUp: ContinuousClock.Instant?,
+    _ progress: ScenarioProgress
   ) async -> FollowedRuns
 }
 
@@ -19,7 +20,7 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
   let options: ExploreOptions
 
   /// A run of a file, and where it comes from.
-  private typealias KeptRun = (run: DrawnRun<Action>, origin: RunOrigin)
+  private typealias SavedRun = (run: DrawnRun<Action>, drawnBy: DrawParameters)
 
   /// Follows some runs, until the time is up, whose steps may take no longer than the limit. If `isTraced`, the result for a run that hangs or ends its process has
   /// what was observed until then.
@@ -30,12 +31,12 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
     ) async -> FollowedRuns
 
   func explore(_ onRun: @escaping @Sendable (_ runs: Int, _ broken: Int) -> Void) async throws -> Exploration {
-    let kept = try keptRuns()
+    let saved = try savedRuns()
     if let isolation = options.isolation {
       let processes = try isolation.follower()
       // Runs are sent in batches, because sending one to another process takes as long as following it.
       let batch = 500 / max(32, options.steps)
-      let exploration = await explore(kept, onRun, batch: max(1, batch)) {
+      let exploration = await explore(saved, onRun, batch: max(1, batch)) {
         runs, isTraced, telling, limit, timeIsUp in
         do {
           return try await processes.follow(
@@ -49,7 +50,7 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
       return exploration
     }
     if options.runsOneAtATime { QueueExecutor.shared.runSerially() }
-    return await explore(kept, onRun, batch: 1) { runs, _, telling, limit, timeIsUp in
+    return await explore(saved, onRun, batch: 1) { runs, _, telling, limit, timeIsUp in
       var followed = FollowedRuns()
       for run in runs {
         followed.add(await follow(run, telling: telling, within: limit, until: timeIsUp, ScenarioProgress()))
@@ -59,9 +60,10 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
   }
 
   func follow(
-    _ kept: KeptRuns.Run, telling: BreachToTell?, until timeIsUp: ContinuousClock.Instant?, _ progress: ScenarioProgress
+    _ saved: SavedRuns.Run, telling: BreachToTell?, until timeIsUp: ContinuousClock.Instant?,
+    _ progress: ScenarioProgress
   ) async -> FollowedRuns {
-    guard let run = DrawnRun(draw, kept.steps, schedule: kept.schedule) else {
+    guard let run = DrawnRun(draw, saved.steps, schedule: saved.schedule) else {
       return FollowedRuns(runs: [FollowedRun(failure: "the worker draws no such run")])
     }
     return await follow(run, telling: telling, within: options.timeLimit, until: timeIsUp, progress)
@@ -92,21 +94,21 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
   }
 
   private func explore(
-    _ kept: [KeptRun]?, _ onRun: @escaping @Sendable (_ runs: Int, _ broken: Int) -> Void, batch: Int,
+    _ saved: [SavedRun]?, _ onRun: @escaping @Sendable (_ runs: Int, _ broken: Int) -> Void, batch: Int,
     _ follow: @escaping Follow
   ) async -> Exploration {
     let began = ContinuousClock.now
-    let tally = Tally(from: options.run ?? 1, to: kept?.count ?? options.run ?? options.runs)
+    let tally = Tally(from: options.run ?? 1, to: saved?.count ?? options.run ?? options.runs)
     while true {
-      await drawRuns(kept, into: tally, since: began, onRun, batch: batch, follow)
-      let exploration = await exploration(of: tally.sum, kept, began, follow)
+      await drawRuns(saved, into: tally, since: began, onRun, batch: batch, follow)
+      let exploration = await exploration(of: tally.sum, saved, began, follow)
       guard options.endsAtFirstFind, exploration.finds.isEmpty, await tally.passOverFaults() else { return exploration }
     }
   }
 
   /// Draws runs and follows them until there are no more, or the time is up.
   private func drawRuns(
-    _ kept: [KeptRun]?, into tally: Tally, since began: ContinuousClock.Instant,
+    _ saved: [SavedRun]?, into tally: Tally, since began: ContinuousClock.Instant,
     _ onRun: @escaping @Sendable (_ runs: Int, _ broken: Int) -> Void, batch: Int, _ follow: @escaping Follow
   ) async {
     await withTaskGroup(of: Void.self) { group in
@@ -117,7 +119,7 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
             let timeIsUp = timeIsUp(since: began, spared: options.shrinks && hasFind)
             if let timeIsUp, timeIsUp <= .now { break }
             guard let numbers = await tally.begin(batch, isEnding: options.endsAtFirstFind) else { break }
-            let runs = numbers.map { kept?[$0 - 1].run ?? drawnRun($0, until: timeIsUp) }
+            let runs = numbers.map { saved?[$0 - 1].run ?? drawnRun($0, until: timeIsUp) }
             let followed = await follow(runs, false, nil, options.timeLimit, timeIsUp)
             let (count, broken) = await tally.add(numbers, runs.map { $0.steps.map { $0.choice } }, followed)
             onRun(count, broken)
@@ -137,7 +139,7 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
   }
 
   private func exploration(
-    of sum: Tally.Sum, _ kept: [KeptRun]?, _ began: ContinuousClock.Instant, _ follow: @escaping Follow
+    of sum: Tally.Sum, _ saved: [SavedRun]?, _ began: ContinuousClock.Instant, _ follow: @escaping Follow
   ) async -> Exploration {
     var (finds, deviations, once, failures) = ([Find](), [RuleID: Int](), [String: Int](), sum.failures)
     let causes = await Causes(of: Array(sum.faults.keys), in: module, isolation: options.isolation)
@@ -150,21 +152,21 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
       return sightings.min { $0.run < $1.run }.map { (cause, $0, count) }
     }.sorted { $0.first.run < $1.first.run }
     for (index, (cause, first, count)) in shown.enumerated() {
-      let keptRun: KeptRun? = kept?[first.run - 1]
+      let savedRun: SavedRun? = saved?[first.run - 1]
       // The schedule depends on how many steps were drawn, although not all of them were followed.
-      guard let run = keptRun?.run ?? drawnRun(first.run, steps: first.steps.drawn).prefix(first.steps.followed)
+      guard let run = savedRun?.run ?? drawnRun(first.run, steps: first.steps.drawn).prefix(first.steps.followed)
       else { continue }
-      let origin: RunOrigin =
-        keptRun?.origin ?? RunOrigin(seed: options.seed, run: first.run, steps: options.steps)
+      let drawnBy: DrawParameters =
+        savedRun?.drawnBy ?? DrawParameters(seed: options.seed, run: first.run, steps: options.steps)
       let timeIsUp = timeIsUp(since: began).map { end in
         ContinuousClock.now + ContinuousClock.now.duration(to: end) / (shown.count - index)
       }
-      if let find = await find(cause, in: run, from: origin, others: count - 1, shrunkUntil: timeIsUp, follow) {
+      if let find = await find(cause, in: run, from: drawnBy, others: count - 1, shrunkUntil: timeIsUp, follow) {
         finds.append(find)
       } else if count == 1 || cause == .end(Fault.hung) {
-        once["\(cause)"] = origin.run
+        once["\(cause)"] = drawnBy.run
       } else {
-        failures["\(cause), which it does not do again", default: (origin.run, 0)].count += count
+        failures["\(cause), which it does not do again", default: (drawnBy.run, 0)].count += count
       }
     }
     return Exploration(
@@ -194,13 +196,13 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
   }
 
   /// The runs of the file that belong to these chapters, or nil if runs are drawn.
-  private func keptRuns() throws -> [KeptRun]? {
+  private func savedRuns() throws -> [SavedRun]? {
     let names = Set(implementation.chapters.map(\.name))
-    return try options.kept?.runs.filter { names.contains($0.chapter) }.map { kept in
-      guard let run = DrawnRun(draw, kept.steps, schedule: kept.schedule) else {
-        throw KeptRuns.Mistake(line: kept.line, what: "\(kept.chapter) has no such run")
+    return try options.saved?.runs.filter { names.contains($0.chapter) }.map { saved in
+      guard let run = DrawnRun(draw, saved.steps, schedule: saved.schedule) else {
+        throw SavedRuns.Mistake(line: saved.line, what: "\(saved.chapter) has no such run")
       }
-      return (run, kept.origin)
+      return (run, saved.drawnBy)
     }
   }
 
@@ -208,7 +210,7 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
 
   /// Makes a find of a run that showed a fault; returns nil if the run does not show the fault again.
   private func find(
-    _ cause: Cause, in drawn: DrawnRun<Action>, from origin: RunOrigin, others: Int,
+    _ cause: Cause, in drawn: DrawnRun<Action>, from drawnBy: DrawParameters, others: Int,
     shrunkUntil timeIsUp: ContinuousClock.Instant?,
     _ follow: @escaping Follow
   ) async -> Find? {
@@ -223,7 +225,7 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
     }
     guard let step, let whole = drawn.prefix(step) else { return nil }
     let run = options.shrinks ? await shrink(whole, showing: cause, isUnmet: isUnmet, until: timeIsUp, follow) : whole
-    let name = "seed \(origin.seed), run \(origin.run)"
+    let name = "seed \(drawnBy.seed), run \(drawnBy.run)"
     let (rule, telling): (RuleID, BreachToTell?) =
       switch cause {
       case .rule(let rule): (rule, BreachToTell(rule: rule, name: name))
@@ -240,7 +242,7 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
       return nil
     }
     return Find(
-      result: [result].blamed(by: [result])[0], origin: origin, drawnSteps: step, others: others, source: source,
+      result: [result].blamed(by: [result])[0], drawnBy: drawnBy, drawnSteps: step, others: others, source: source,
       steps: run.steps, schedule: run.schedule)
   }
 

@@ -124,11 +124,11 @@ private typealias GraphReceiver = @Sendable (Result<GraphAnswer, any Error>) -> 
 extension ServedModule {
   /// A client with a normalized cache that is served to the kit at the other end of a pipe.
   static func normalizedCaches(
-    in remoteWorld: RemoteWorld,
+    in pipedWorld: PipedWorld,
     _ make:
       @escaping @Sendable (NormalizedConfiguration, NormalizedWorld) async throws -> any NormalizedCacheModule
   ) -> Self {
-    let world = NormalizedWorld(remoteWorld: remoteWorld)
+    let world = NormalizedWorld(pipedWorld: pipedWorld)
     /// The closures that cancel the watchers, by the numbers of their receivers.
     let watchers = Watchers()
     let opening = NormalizedCalls.open.making { _, kind, file, keyField, oldDataAfter in
@@ -139,11 +139,11 @@ extension ServedModule {
     }
     let fetching = NormalizedCalls.fetch.answered(of: (any NormalizedCacheModule).self) {
       module, query, policy, number in
-      try await module.fetch(query, policy: policy) { remoteWorld.deliver(.success($0), to: number) }
+      try await module.fetch(query, policy: policy) { pipedWorld.deliver(.success($0), to: number) }
       return Nothing()
     }
     let watching = NormalizedCalls.watch.answered(of: (any QueryWatchingModule).self) { module, query, policy, number in
-      let cancel = try await module.watching(query, policy) { remoteWorld.deliver($0, to: number) }
+      let cancel = try await module.watching(query, policy) { pipedWorld.deliver($0, to: number) }
       watchers.all.withLock { $0[number] = cancel }
       return Nothing()
     }
@@ -169,7 +169,7 @@ extension QueryWatchingModule {
   }
 }
 
-extension RemoteWorld {
+extension PipedWorld {
   fileprivate func deliver(_ result: Result<GraphAnswer, any Error>, to number: Int) {
     switch result {
     case .success(let answer): conversation.tell(NormalizedCalls.deliver, number, answer, nil)

@@ -22,9 +22,9 @@ public final class NormalizedWorld: ChapterWorld, OneOriginWorld {
   }
 
   /// Creates a stand-in for a world that the kit at the other end of a pipe has made.
-  init(remoteWorld: RemoteWorld) {
-    world = World(.remote(remoteWorld))
-    origin = Origin(remote: { try await remoteWorld.ask(NormalizedCalls.send, $0) })
+  init(pipedWorld: PipedWorld) {
+    world = World(.remote(pipedWorld))
+    origin = Origin(remote: { try await pipedWorld.ask(NormalizedCalls.send, $0) })
   }
 
   /// Asks the server, for a module that can be given its transport. Throws an `OriginFailure` in place of an answer, or

@@ -158,10 +158,10 @@ enum PaywallCalls {
 extension ServedModule {
   /// A cache of paywalls that is served to the kit at the other end of a pipe.
   static func paywalls(
-    in remoteWorld: RemoteWorld,
+    in pipedWorld: PipedWorld,
     _ open: @escaping @Sendable (PaywallConfiguration, PaywallWorld) async throws -> any PaywallCacheModule
   ) -> Self {
-    let world = PaywallWorld(remoteWorld: remoteWorld)
+    let world = PaywallWorld(pipedWorld: pipedWorld)
     let opening = PaywallCalls.open.making { _, folder, fallback, timeOut, updateInterval in
       world.world.storage.use(folder: folder)
       return try await open(

@@ -37,24 +37,24 @@ public final class PaywallWorld: ChapterWorld, OneOriginWorld {
   }
 
   /// Creates a stand-in for a world that the kit at the other end of a pipe has made.
-  init(remoteWorld: RemoteWorld) {
-    world = World(.remote(remoteWorld))
+  init(pipedWorld: PipedWorld) {
+    world = World(.remote(pipedWorld))
     encoding = .plain
     origin = Origin(remote: { request in
-      try await remoteWorld.ask(PaywallCalls.ask, request.layer, request.placement.name)
+      try await pipedWorld.ask(PaywallCalls.ask, request.layer, request.placement.name)
     })
   }
 
   /// The current quality of the network.
   public var networkQuality: NetworkQuality {
-    guard let remoteWorld = world.remoteWorld else { return quality.withLock(\.self) }
-    return remoteWorld.read(PaywallCalls.networkQuality).flatMap(NetworkQuality.init) ?? .good
+    guard let pipedWorld = world.pipedWorld else { return quality.withLock(\.self) }
+    return pipedWorld.read(PaywallCalls.networkQuality).flatMap(NetworkQuality.init) ?? .good
   }
 
   /// The current time zone of the device, for a cache that stores dates by it. The process keeps its own time zone.
   public var timeZone: TimeZone {
-    guard let remoteWorld = world.remoteWorld else { return zone.withLock(\.self) }
-    return remoteWorld.read(PaywallCalls.timeZone).flatMap(TimeZone.init) ?? .gmt
+    guard let pipedWorld = world.pipedWorld else { return zone.withLock(\.self) }
+    return pipedWorld.read(PaywallCalls.timeZone).flatMap(TimeZone.init) ?? .gmt
   }
 
   /// Asks a remote layer for the paywall of a placement. The layer may answer at once, later, twice, or never.

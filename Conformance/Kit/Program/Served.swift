@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 
 /// The world of a served module: the one that the kit at the other end of the pipe has made.
-package final class RemoteWorld: Sendable {
+package final class PipedWorld: Sendable {
   package let conversation: Conversation
   private let state: Mutex<JSON>
 
@@ -46,7 +46,7 @@ package final class RemoteWorld: Sendable {
 private struct ClockElsewhere: Clock {
   typealias Instant = VirtualClock.Instant
 
-  let world: RemoteWorld
+  let world: PipedWorld
 
   var now: Instant { Instant(sinceStart: world.elapsed ?? .zero) }
   var minimumResolution: Duration { .nanoseconds(1) }
@@ -110,7 +110,7 @@ extension ServedObjects {
       signal(SIGPIPE, SIG_IGN)
       await withCheckedContinuation { continuation in
         let conversation = Conversation(writingTo: output) { continuation.resume() }
-        let served = Mutex<(world: RemoteWorld, module: ServedModule)?>(nil)
+        let served = Mutex<(world: PipedWorld, module: ServedModule)?>(nil)
         let state = Mutex<JSON>(.null)
         var role = Conversation.Role()
         role.hear = { method, message in
@@ -122,7 +122,7 @@ extension ServedObjects {
           EveryProgram.describe.answered { [module] _ in ProgramDescription(of: module) },
           EveryProgram.sync.answered { Nothing() },
           EveryProgram.begin.answered { [module] chapter in
-            let world = RemoteWorld(conversation, state.withLock(\.self))
+            let world = PipedWorld(conversation, state.withLock(\.self))
             let answers = try module.served(in: world, chapter: chapter)
             served.withLock { $0 = (world, answers) }
             return Nothing()
@@ -142,7 +142,7 @@ extension ServedObjects {
   }
 
   extension CacheModule {
-    fileprivate func served(in world: RemoteWorld, chapter: String) throws -> ServedModule {
+    fileprivate func served(in world: PipedWorld, chapter: String) throws -> ServedModule {
       for implementation in implementations where implementation.chapterNames.contains(chapter) {
         if let served = implementation.served { return served(world) }
       }

@@ -2,8 +2,8 @@ import CacheSpec
 
 /// How many of a module's rules a run assessed, and which deviations on record kept others from it.
 public struct Assessment: Hashable, Sendable, Codable {
-  /// What a deviation on record kept from being assessed.
-  public struct Kept: Hashable, Sendable, Codable {
+  /// A deviation on record, and what it kept from being assessed.
+  public struct Obstacle: Hashable, Sendable, Codable {
     /// The id of the deviation.
     public let deviation: String
     /// The number of rules of which no scenario was judged, at least one of them because of the deviation.
@@ -17,7 +17,7 @@ public struct Assessment: Hashable, Sendable, Codable {
   /// The number of those rules of which at least one scenario was judged.
   public let assessed: Int
   /// The deviations that kept scenarios from being assessed, those with the most scenarios first.
-  public let kept: [Kept]
+  public let obstacles: [Obstacle]
 
   /// Says so in a sentence without its period.
   ///
@@ -27,13 +27,13 @@ public struct Assessment: Hashable, Sendable, Codable {
     let percent = (100.0 * Double(assessed) / Double(max(1, rules))).rounded(.down)
     let share = rules <= 0 ? "" : " (\(percent.trimmed) %)"
     let counted = "\(assessed) of \(rules) rules\(share)"
-    if kept.isEmpty { return counted }
-    let names = kept.prefix(most).map { kept in
-      let scenarios = "\(kept.scenarios) scenario\(kept.scenarios == 1 ? "" : "s")"
-      let rules = "\(kept.rules) rule\(kept.rules == 1 ? "" : "s")"
-      return "\(kept.deviation) (\(kept.rules == 0 ? scenarios : "\(rules), \(scenarios)"))"
+    if obstacles.isEmpty { return counted }
+    let names = obstacles.prefix(most).map { obstacle in
+      let scenarios = "\(obstacle.scenarios) scenario\(obstacle.scenarios == 1 ? "" : "s")"
+      let rules = "\(obstacle.rules) rule\(obstacle.rules == 1 ? "" : "s")"
+      return "\(obstacle.deviation) (\(obstacle.rules == 0 ? scenarios : "\(rules), \(scenarios)"))"
     }
-    let more = kept.count > most ? [" and \(kept.count - most) more"] : []
+    let more = obstacles.count > most ? [" and \(obstacles.count - most) more"] : []
     return "\(counted); deviations on record kept others from it: \(names.joined(separator: ", "))\(more.joined())"
   }
 }
@@ -45,12 +45,12 @@ extension RunReport {
     let blocked = Dictionary(grouping: results.filter { $0.blockingDeviation != nil }) {
       $0.blockingDeviation?.id ?? ""
     }
-    let kept = blocked.map { deviation, results in
+    let obstacles = blocked.map { deviation, results in
       let unjudged = Set(results.map(\.scenario.rule.id)).subtracting(judged)
-      return Assessment.Kept(deviation: deviation, rules: unjudged.count, scenarios: results.count)
+      return Assessment.Obstacle(deviation: deviation, rules: unjudged.count, scenarios: results.count)
     }
     return Assessment(
       rules: scenarios.count, assessed: judged.count,
-      kept: kept.sorted { ($1.scenarios, $0.deviation) < ($0.scenarios, $1.deviation) })
+      obstacles: obstacles.sorted { ($1.scenarios, $0.deviation) < ($0.scenarios, $1.deviation) })
   }
 }

@@ -9,7 +9,7 @@ extension Exploration {
   ///   - isVerbose: whether to list how often each rule was judged.
   public func text(of module: String, command: String = "cachespec", isVerbose: Bool = false) -> String {
     let again = "swift run \(command) explore \(module) --only \(chapters[0])"
-    func rerun(_ run: Int) -> String { again + RunOrigin(seed: seed, run: run, steps: stepsOfARun).arguments }
+    func rerun(_ run: Int) -> String { again + DrawParameters(seed: seed, run: run, steps: stepsOfARun).arguments }
     let passedOver = deviations.sorted { $0.key < $1.key }.map { "known deviation  \($0.key): \($0.value) runs" }
     let failed = failures.sorted { $0.key < $1.key }.map { why, runs in
       "failed  \(runs.count) times: \(why) (\(rerun(runs.run)))".wrapped(indent: 8)
@@ -61,7 +61,7 @@ extension Find {
   /// Describes the find like the failure of a scenario that somebody wrote.
   fileprivate func text(again command: String) -> String {
     let others = others == 0 ? "" : "; \(others) more runs do the same"
-    return result.whole(rerun: .draw(command + origin.arguments), isVerbose: false)
+    return result.whole(rerun: .draw(command + drawnBy.arguments), isVerbose: false)
       + "\n  source    \(source.replacing("\n", with: "\n            "))"
       + (schedule == 0
         ? ""
@@ -70,7 +70,7 @@ extension Find {
   }
 }
 
-extension RunOrigin {
+extension DrawParameters {
   /// The arguments that draw the run again.
   fileprivate var arguments: String { " --seed \(seed) --steps \(steps) --run \(run)" }
 }

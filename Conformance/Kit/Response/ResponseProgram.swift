@@ -189,19 +189,19 @@ enum ResponseCalls {
 extension ServedModule {
   /// A cache of URL responses that is served to the kit at the other end of a pipe.
   static func responses<Module: ResponseCacheModule>(
-    in remoteWorld: RemoteWorld, _ make: @escaping @Sendable (ResponseWorld) async throws -> Module
+    in pipedWorld: PipedWorld, _ make: @escaping @Sendable (ResponseWorld) async throws -> Module
   ) -> Self {
-    let world = ResponseWorld(remoteWorld: remoteWorld)
+    let world = ResponseWorld(pipedWorld: pipedWorld)
     let module = MadeOnce { try await make(world) }
     let opening = ResponseCalls.openStore.making { _, place, folder, capacity in
       world.world.storage.use(folder: folder)
       return try await module.value.openStore(at: world.world.storage.place(place), capacity: capacity)
     }
-    return Self(ResponseCalls.description, [opening] + sessions(of: module, in: remoteWorld))
+    return Self(ResponseCalls.description, [opening] + sessions(of: module, in: pipedWorld))
   }
 
   private static func sessions<Module: ResponseCacheModule>(
-    of module: MadeOnce<Module>, in remoteWorld: RemoteWorld
+    of module: MadeOnce<Module>, in pipedWorld: PipedWorld
   ) -> [AnsweredCall] {
     @Sendable func loading(_ call: String) async throws -> any ResponseLoadingModule<Module.Store> {
       guard let loading = try await module.value as? any ResponseLoadingModule<Module.Store> else {
@@ -215,7 +215,7 @@ extension ServedModule {
       let willCache: WillCache? = delegate.map { number in
         { @Sendable proposal in
           // Nothing is cached if the kit is gone.
-          try? await remoteWorld.ask(ResponseCalls.willCache, number, proposal)
+          try? await pipedWorld.ask(ResponseCalls.willCache, number, proposal)
         }
       }
       return try await loading("makeSession").makeSession(

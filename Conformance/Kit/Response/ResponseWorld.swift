@@ -38,14 +38,14 @@ public final class ResponseWorld: ChapterWorld {
   }
 
   /// Creates a stand-in for a world that the kit at the other end of a pipe has made.
-  init(remoteWorld: RemoteWorld) {
-    world = World(.remote(remoteWorld))
-    origin = Origin(remote: { try await remoteWorld.ask(ResponseCalls.send, $0) })
+  init(pipedWorld: PipedWorld) {
+    world = World(.remote(pipedWorld))
+    origin = Origin(remote: { try await pipedWorld.ask(ResponseCalls.send, $0) })
     plain = Mutex(nil)
   }
 
   /// The world for which this one is a stand-in, or nil.
-  var remoteWorld: RemoteWorld? { world.remoteWorld }
+  var pipedWorld: PipedWorld? { world.pipedWorld }
 
   /// Asks the origin within this process, for a module that can be given its transport. Throws
   /// `OriginFailure.noConnection` if the origin is down; over loopback, the connection breaks instead. Every other

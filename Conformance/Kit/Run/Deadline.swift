@@ -19,9 +19,9 @@ package struct Deadline {
   /// Extends the deadline after progress.
   ///
   /// - Parameter pause: how long the scenario deliberately waits after the step that begins.
-  package mutating func putOff(since sign: ContinuousClock.Instant = .now, pause: Duration = .zero) {
+  package mutating func extend(since progress: ContinuousClock.Instant = .now, pause: Duration = .zero) {
     last += pause
-    instant = min(sign + limit + pause, last)
+    instant = min(progress + limit + pause, last)
   }
 
   /// The verdict once the deadline has passed, for a step or in total.
@@ -30,6 +30,6 @@ package struct Deadline {
   /// The time since the scenario began.
   package var elapsed: Duration { start.duration(to: .now) }
   /// The time left until the deadline.
-  package var rest: Duration { ContinuousClock.now.duration(to: instant) }
+  package var timeLeft: Duration { ContinuousClock.now.duration(to: instant) }
   package var hasPassed: Bool { instant <= .now }
 }

@@ -39,7 +39,7 @@ extension PlannedCase {
       let verdict = await withTimeLimit(limit, since: { progress.stepBegan }, onHang: progress.hang) {
         await judge(progress, within: limit)
       }
-      deadline.putOff(since: progress.stepBegan)
+      deadline.extend(since: progress.stepBegan)
       return (verdict ?? deadline.hung, deadline.elapsed)
     }
     return ScenarioResult(
@@ -212,16 +212,16 @@ package final class Lanes: Sendable {
 /// which is what `--isolated` is for.
 ///
 /// - Parameters:
-///   - sign: returns when the work last made progress, from which the time limit counts; nil if it reports none.
+///   - lastProgress: returns when the work last made progress, from which the time limit counts; nil if it reports none.
 ///   - onHang: called when the time limit has passed, before the work is cancelled.
 package func withTimeLimit<Value: Sendable>(
-  _ limit: Duration, since sign: (@Sendable () -> ContinuousClock.Instant)? = nil,
+  _ limit: Duration, since lastProgress: (@Sendable () -> ContinuousClock.Instant)? = nil,
   onHang: (@Sendable () -> Void)? = nil, _ work: @escaping @Sendable () async -> Value
 ) async -> Value? {
   await withCheckedContinuation { continuation in
     let first = FirstResult(continuation)
     let task = Task(executorPreference: QueueExecutor.shared) { first.finish(await work()) }
-    first.onTimeLimit(Deadline(limit), sign, onHang) { task.cancel() }
+    first.onTimeLimit(Deadline(limit), lastProgress, onHang) { task.cancel() }
   }
 }
 
@@ -237,15 +237,15 @@ private final class FirstResult<Value: Sendable>: Sendable {
   init(_ continuation: CheckedContinuation<Value?, Never>) { state = Mutex(State(continuation: continuation)) }
 
   func onTimeLimit(
-    _ deadline: Deadline, _ sign: (@Sendable () -> ContinuousClock.Instant)?, _ onHang: (@Sendable () -> Void)?,
+    _ deadline: Deadline, _ lastProgress: (@Sendable () -> ContinuousClock.Instant)?, _ onHang: (@Sendable () -> Void)?,
     _ abandon: @escaping @Sendable () -> Void
   ) {
     state.withLock { state in
       guard state.continuation != nil else { return }
-      state.watch = Watchdog.shared.watch(after: deadline.rest) { [self] in
+      state.watch = Watchdog.shared.watch(after: deadline.timeLeft) { [self] in
         var deadline = deadline
-        if let sign { deadline.putOff(since: sign()) }
-        if !deadline.hasPassed { return deadline.rest }
+        if let lastProgress { deadline.extend(since: lastProgress()) }
+        if !deadline.hasPassed { return deadline.timeLeft }
         onHang?()
         if finish(nil) { abandon() }
         return nil
@@ -259,7 +259,7 @@ private final class FirstResult<Value: Sendable>: Sendable {
       defer { (state.continuation, state.watch) = (nil, nil) }
       return (state.continuation, state.watch)
     }
-    if let watch { Watchdog.shared.letGo(watch) }
+    if let watch { Watchdog.shared.stopWatching(watch) }
     continuation?.resume(returning: value)
     return continuation != nil
   }

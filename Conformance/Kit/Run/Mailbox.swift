@@ -20,7 +20,7 @@ package final class Mailbox<Element: Sendable>: Sendable {
       return state.waiting
     }
     guard let waiting else { return }
-    Watchdog.shared.letGo(waiting.watch)
+    Watchdog.shared.stopWatching(waiting.watch)
     waiting.continuation.resume(returning: event)
   }
 

@@ -45,7 +45,7 @@ final class Watchdog: Sendable {
   }
 
   /// Ends a watch. A check that is under way continues.
-  func letGo(_ watch: Watch) { state.withLock { _ = $0.watched.removeValue(forKey: watch.id) } }
+  func stopWatching(_ watch: Watch) { state.withLock { _ = $0.watched.removeValue(forKey: watch.id) } }
 
   private func wake(at due: ContinuousClock.Instant, _ state: inout State) {
     if let wakes = state.wakes, wakes <= due { return }

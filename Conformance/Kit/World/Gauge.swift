@@ -22,9 +22,9 @@ final class Gauge: Sendable {
 
   /// Waits until the number is at least this, and returns true; returns false if nothing can raise the number any more.
   ///
-  /// - Parameter rest: returns when nothing can raise the number any more; nil if something is sure to raise it.
+  /// - Parameter idle: returns when nothing can raise the number any more; nil if something is sure to raise it.
   @discardableResult
-  func reaches(_ number: Int, before rest: (@Sendable () async -> Void)?) async -> Bool {
+  func reaches(_ number: Int, before idle: (@Sendable () async -> Void)?) async -> Bool {
     await withCheckedContinuation { continuation in
       let id: Int? = state.withLock { state in
         if state.number >= number { return nil }
@@ -33,9 +33,9 @@ final class Gauge: Sendable {
         return state.lastID
       }
       guard let id else { return continuation.resume(returning: true) }
-      guard let rest else { return }
+      guard let idle else { return }
       Task {
-        await rest()
+        await idle()
         stopWaiting(id)
       }
     }

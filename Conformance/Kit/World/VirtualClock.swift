@@ -135,9 +135,9 @@ package final class VirtualClock: Clock, Sendable {
 
   /// Waits until this many tasks sleep at once. Periodic work is idle when it sleeps until its next round.
   ///
-  /// - Parameter rest: returns when no more tasks will go to sleep; nil if this many are sure to go to sleep.
-  package func sleepers(_ count: Int, before rest: (@Sendable () async -> Void)? = nil) async {
-    await gauge.reaches(count, before: rest)
+  /// - Parameter idle: returns when no more tasks will go to sleep; nil if this many are sure to go to sleep.
+  package func sleepers(_ count: Int, before idle: (@Sendable () async -> Void)? = nil) async {
+    await gauge.reaches(count, before: idle)
   }
 
   /// Removes the sleepers with the earliest deadline and moves the clock there, or moves the clock to the end if no

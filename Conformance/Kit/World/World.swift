@@ -10,7 +10,7 @@ public final class World: Sendable {
     /// The machine's clock, for modules that cannot be given one.
     case real
     /// The time of the world that the kit at the other end of a pipe has made.
-    case remote(RemoteWorld)
+    case remote(PipedWorld)
   }
 
   /// The state of the wait for a call that may sleep on the virtual clock, which stands still meanwhile.
@@ -60,7 +60,7 @@ public final class World: Sendable {
 
   private let currentClock: Mutex<VirtualClock?>
   /// The world for which this one is a stand-in, if the kit is at the other end of a pipe.
-  package let remoteWorld: RemoteWorld?
+  package let pipedWorld: PipedWorld?
   private let left = Mutex<[@Sendable () async -> Void]>([])
   private let givenUp = Mutex<[@Sendable () async -> Void]>([])
   private let dateOffset = Mutex(TimeInterval(0))
@@ -77,7 +77,7 @@ public final class World: Sendable {
   /// Creates a fresh world.
   package init(_ time: Time = .virtual) {
     if case .virtual = time { currentClock = Mutex(VirtualClock()) } else { currentClock = Mutex(nil) }
-    remoteWorld = if case .remote(let world) = time { world } else { nil }
+    pipedWorld = if case .remote(let world) = time { world } else { nil }
     storage = WorldStorage()
   }
 
@@ -87,13 +87,13 @@ public final class World: Sendable {
   /// call is waited for. A call that sleeps on it before a retry is woken, unless it sleeps for more than a minute. The
   /// first time, this takes a second of real time.
   public var clock: any Clock<Duration> {
-    if let virtualClock { virtualClock } else { remoteWorld?.clock ?? ContinuousClock() }
+    if let virtualClock { virtualClock } else { pipedWorld?.clock ?? ContinuousClock() }
   }
 
   /// The date and time of day, which a person may change.
   public var now: Date {
     let running =
-      virtualClock.map { Self.start.addingTimeInterval($0.now.sinceStart.seconds) } ?? remoteWorld?.now ?? Date()
+      virtualClock.map { Self.start.addingTimeInterval($0.now.sinceStart.seconds) } ?? pipedWorld?.now ?? Date()
     return running.addingTimeInterval(dateOffset.withLock(\.self))
   }
 
@@ -192,11 +192,11 @@ public final class World: Sendable {
   ///
   /// - Parameters:
   ///   - count: how many of the module's timers sleep when it has nothing to do.
-  ///   - rest: returns when no more tasks will go to sleep, which ends the wait; nil if this many are sure to go to
+  ///   - idle: returns when no more tasks will go to sleep, which ends the wait; nil if this many are sure to go to
   ///     sleep.
-  public func sleepers(_ count: Int, before rest: (@Sendable () async -> Void)? = nil) async {
-    await virtualClock?.sleepers(count, before: rest)
-    await remoteWorld?.sleepers(count, before: rest)
+  public func sleepers(_ count: Int, before idle: (@Sendable () async -> Void)? = nil) async {
+    await virtualClock?.sleepers(count, before: idle)
+    await pipedWorld?.sleepers(count, before: idle)
   }
 
   /// The number of this run of the app, from 0. It marks what a module keeps in its process and a later run must not
@@ -232,7 +232,7 @@ public final class World: Sendable {
 
   /// Logs a line.
   package func write(toLog line: String) {
-    if let remoteWorld { remoteWorld.conversation.tell(EveryProgram.log, line) } else { log.write(line) }
+    if let pipedWorld { pipedWorld.conversation.tell(EveryProgram.log, line) } else { log.write(line) }
   }
 
   /// Registers a closure to run when the scenario is over.
@@ -288,7 +288,7 @@ public final class World: Sendable {
   /// Ends the abandoned apps, and removes what the world left on the machine.
   package func tearDown() async {
     let (watch, checks) = waited.withLock { ($0.watch, $0.checks) }
-    if let watch { Watchdog.shared.letGo(watch) }
+    if let watch { Watchdog.shared.stopWatching(watch) }
     checks?.cancel()
     let ends = left.withLock { left in
       defer { left = [] }

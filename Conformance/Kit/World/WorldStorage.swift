@@ -3,13 +3,13 @@ import Synchronization
 
 /// An object that simulates a disk. A module that stores in memory keeps its data in one, so that a restart finds what
 /// was left.
-public protocol KeptInMemory: AnyObject, Sendable {
+public protocol InMemoryStorage: AnyObject, Sendable {
   /// Returns every stored copy as bytes.
   func storedCopies() -> [[UInt8]]
   /// Damages every stored copy.
   func damage(_ damage: Damage)
   /// Returns an object that holds what this one holds now, for the app that starts after a sudden end.
-  func snapshot() -> any KeptInMemory
+  func snapshot() -> any InMemoryStorage
 }
 
 /// A place in a world's storage where a cache keeps what it has on disk.
@@ -27,14 +27,14 @@ private struct Lock {
   /// The folder that the files were moved to, and their paths in it and in the storage.
   let folder: URL
   let paths: [String]
-  let objects: [String: (readable: any KeptInMemory, standIn: any KeptInMemory, copies: [[UInt8]])]
+  let objects: [String: (readable: any InMemoryStorage, standIn: any InMemoryStorage, copies: [[UInt8]])]
 }
 
 /// The storage of a world, which a restart keeps and a reinstall wipes: a directory, and objects that simulate one.
 public final class WorldStorage: Sendable {
   private struct State {
     var root: URL?
-    var kept: [String: any KeptInMemory] = [:]
+    var objects: [String: any InMemoryStorage] = [:]
     var failure: (any Error)?
     /// The folders of the apps that ended suddenly.
     var left: [URL] = []
@@ -68,7 +68,7 @@ public final class WorldStorage: Sendable {
         try files.moveItem(at: lock.folder.appendingPathComponent(path), to: file)
       }
       for (name, object) in lock.objects where object.standIn.storedCopies() == object.copies {
-        kept[name] = object.readable
+        objects[name] = object.readable
       }
     }
 
@@ -107,13 +107,13 @@ public final class WorldStorage: Sendable {
   /// Returns the place with this name for a cache.
   public func place(_ name: String) -> StorePlace { StorePlace(name: name, storage: self) }
 
-  /// Returns the object of this type that is kept under this name, and creates it if needed.
-  public func kept<Object: KeptInMemory>(_ name: String, make: () -> Object) -> Object {
+  /// Returns the object of this type in memory under this name, and creates it if needed.
+  public func inMemory<Object: InMemoryStorage>(_ name: String, make: () -> Object) -> Object {
     let key = "\(Object.self) \(name)"
     return state.withLock { state in
-      if let object = state.kept[key] as? Object { return object }
+      if let object = state.objects[key] as? Object { return object }
       let object = make()
-      state.kept[key] = object
+      state.objects[key] = object
       return object
     }
   }
@@ -133,7 +133,7 @@ public final class WorldStorage: Sendable {
       let bytes = try [UInt8](Data(contentsOf: file))
       return (size: bytes.count, damage: { try Data(damage.applied(to: bytes)).write(to: file) })
     }
-    let inMemory = state.withLock { $0.kept.sorted { $0.key < $1.key }.map(\.value) }.map { object in
+    let inMemory = state.withLock { $0.objects.sorted { $0.key < $1.key }.map(\.value) }.map { object in
       (size: object.storedCopies().reduce(0) { $0 + $1.count }, damage: { object.damage(damage) })
     }
     let all = onDisk + inMemory
@@ -160,12 +160,12 @@ public final class WorldStorage: Sendable {
         try FileManager.default.moveItem(at: file, to: aside)
         try FileManager.default.createDirectory(at: file, withIntermediateDirectories: false)
       }
-      let objects = state.kept.mapValues { readable in
+      let objects = state.objects.mapValues { readable in
         let standIn = readable.snapshot()
         standIn.damage(.overwritten)
         return (readable: readable, standIn: standIn, copies: standIn.storedCopies())
       }
-      state.kept = objects.mapValues(\.standIn)
+      state.objects = objects.mapValues(\.standIn)
       state.lock = Lock(folder: folder, paths: paths, objects: objects)
     }
   }
@@ -177,12 +177,12 @@ public final class WorldStorage: Sendable {
   package func contains(_ bytes: [UInt8]) throws -> Bool {
     let wanted = Data(bytes)
     for file in try files() where try Data(contentsOf: file).range(of: wanted) != nil { return true }
-    let kept = state.withLock { Array($0.kept.values) }
-    return kept.contains { object in object.storedCopies().contains { Data($0).range(of: wanted) != nil } }
+    let objects = state.withLock { Array($0.objects.values) }
+    return objects.contains { object in object.storedCopies().contains { Data($0).range(of: wanted) != nil } }
   }
 
   /// Returns the folder with everything that is stored, or nil if objects in memory hold some of it.
-  func remains() throws -> URL? { try state.withLock { $0.kept.isEmpty ? try $0.directory(nil) : nil } }
+  func remains() throws -> URL? { try state.withLock { $0.objects.isEmpty ? try $0.directory(nil) : nil } }
 
   /// Uses the folder that contains this one. The kit at the other end of a pipe has made both, and removes them.
   package func use(folder: String) {
@@ -196,7 +196,7 @@ public final class WorldStorage: Sendable {
   /// Continues with a copy of what is stored at this instant, so that what an abandoned app still writes is never read.
   func leaveBehind() throws {
     try state.withLock { state in
-      state.kept = state.kept.mapValues { $0.snapshot() }
+      state.objects = state.objects.mapValues { $0.snapshot() }
       guard let source = state.inheritance ?? state.root else { return }
       let copy = TemporaryFolders.newURL(in: source.deletingLastPathComponent())
       do {

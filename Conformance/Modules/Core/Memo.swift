@@ -1,7 +1,7 @@
 import Synchronization
 
 /// A value that a changed reference remembers: while its app runs or, if the world's storage keeps it, across restarts.
-package final class Memo<Value: Sendable>: KeptInMemory {
+package final class Memo<Value: Sendable>: InMemoryStorage {
   private let mutex: Mutex<Value>
 
   package init(_ value: Value) { mutex = Mutex(value) }
@@ -38,7 +38,7 @@ package final class Memo<Value: Sendable>: KeptInMemory {
 
   package func storedCopies() -> [[UInt8]] { [] }
   package func damage(_ damage: Damage) {}
-  package func snapshot() -> any KeptInMemory { self }
+  package func snapshot() -> any InMemoryStorage { self }
 }
 
 extension Memo<Int> {

@@ -4,19 +4,19 @@ extension Backend {
   /// Opens the storage with this name, which may contain the data of an earlier run.
   package func open(_ name: String, in storage: WorldStorage) throws -> any CacheStorage {
     switch self {
-    case .memory: storage.kept(name) { KeptStorage() }.storage
+    case .memory: storage.inMemory(name) { SimulatedDisk() }.storage
     case .sqlite: try SQLiteStorage(file: storage.directory(name).appendingPathComponent("cache.sqlite"))
     }
   }
 }
 
 /// In-memory storage that the world keeps across restarts.
-private final class KeptStorage: KeptInMemory {
+private final class SimulatedDisk: InMemoryStorage {
   let storage: MemoryStorage
 
   init(_ storage: MemoryStorage = MemoryStorage()) { self.storage = storage }
 
   func storedCopies() -> [[UInt8]] { storage.values }
   func damage(_ damage: Damage) { storage.changeAll(damage.applied) }
-  func snapshot() -> any KeptInMemory { KeptStorage(storage.copy()) }
+  func snapshot() -> any InMemoryStorage { SimulatedDisk(storage.copy()) }
 }

@@ -15,7 +15,7 @@ extension CustomerAction: CacheConformanceModules {
   package static var alwaysHit: ChapterImplementation {
     .customers { setup, place, world in
       func first<Value>(_ what: String) -> Memo<Value?> {
-        world.world.storage.kept("\(what) on \(place.name)") { Memo<Value?>(nil) }
+        world.world.storage.inMemory("\(what) on \(place.name)") { Memo<Value?>(nil) }
       }
       let (info, offerings) = (first("info") as Memo<CustomerInfoModel?>, first("offerings") as Memo<OfferingsModel?>)
       let user = try await first("user").first { setup.appUserID ?? "somebody" }

@@ -15,7 +15,7 @@ extension NormalizedAction: CacheConformanceModules {
 
   package static var alwaysHit: ChapterImplementation {
     .normalizedCaches { _, world in
-      let first = world.world.storage.kept("first answer") { Memo<GraphAnswer?>(nil) }
+      let first = world.world.storage.inMemory("first answer") { Memo<GraphAnswer?>(nil) }
       return StubGraphCache(
         answer: { operation in try await first.first { try await world.send(operation) } },
         cached: { first.value?.data })

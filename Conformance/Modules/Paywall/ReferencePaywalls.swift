@@ -26,7 +26,7 @@ extension PaywallAction: CacheConformanceModules {
 
   package static var alwaysHit: ChapterImplementation {
     .paywalls { _, world in
-      let first = world.world.storage.kept("paywalls") { Memo<Paywall?>(nil) }
+      let first = world.world.storage.inMemory("paywalls") { Memo<Paywall?>(nil) }
       return StubPaywalls(
         answer: { placement in
           try await first.first {

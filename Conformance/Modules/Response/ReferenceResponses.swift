@@ -24,7 +24,7 @@ extension ResponseAction: CacheConformanceModules {
   package static var alwaysHit: ChapterImplementation {
     .responses { world in
       StubResponses(
-        open: { place in StubResponseStore(always: world.world.storage.kept(place) { Memo(nil) }) },
+        open: { place in StubResponseStore(always: world.world.storage.inMemory(place) { Memo(nil) }) },
         load: { request, store in
           if let first = try await store.find(request) { return first.response }
           let response = try await world.send(request)

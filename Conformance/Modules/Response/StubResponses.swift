@@ -11,7 +11,7 @@ package struct StubResponseStore: ResponseStoreModule {
   package var readCapacity: @Sendable () -> ByteCounts = { ByteCounts(memory: 0, disk: 0) }
   package var changeCapacity: @Sendable (ByteCounts) async throws -> Void = { _ in }
   package var settle: @Sendable () async throws -> Void = {}
-  package var letGo: @Sendable () -> Void = {}
+  package var onClose: @Sendable () -> Void = {}
   /// The store that it forwards to, if any.
   package private(set) var sound: ReferenceResponseStore?
 
@@ -28,7 +28,7 @@ package struct StubResponseStore: ResponseStoreModule {
     readUsage = { sound.usage() }
     readCapacity = { sound.capacity() }
     changeCapacity = { try sound.setCapacity($0) }
-    letGo = { sound.close() }
+    onClose = { sound.close() }
   }
 
   /// Keeps the first response that it is given, and returns it for every request.
@@ -60,7 +60,7 @@ package struct StubResponseStore: ResponseStoreModule {
   package func capacity() -> ByteCounts { readCapacity() }
   package func setCapacity(_ capacity: ByteCounts) async throws { try await changeCapacity(capacity) }
   package func waitUntilIdle() async throws { try await settle() }
-  package func close() { letGo() }
+  package func close() { onClose() }
 }
 
 /// A session made of closures.
@@ -68,13 +68,13 @@ package struct StubResponseSession: ResponseSessionModule {
   package let readBack: @Sendable () throws -> StubResponseStore?
   package let load: @Sendable (RequestMessage, TaskKind, LoadCall) async throws -> ResponseMessage
   package var settle: @Sendable () async throws -> Void = {}
-  package var letGo: @Sendable () -> Void = {}
+  package var onClose: @Sendable () -> Void = {}
 
   package init(
     readBack: @escaping @Sendable () throws -> StubResponseStore?,
     load: @escaping @Sendable (RequestMessage, TaskKind, LoadCall) async throws -> ResponseMessage,
-    settle: @escaping @Sendable () async throws -> Void = {}, letGo: @escaping @Sendable () -> Void = {}
-  ) { (self.readBack, self.load, self.settle, self.letGo) = (readBack, load, settle, letGo) }
+    settle: @escaping @Sendable () async throws -> Void = {}, onClose: @escaping @Sendable () -> Void = {}
+  ) { (self.readBack, self.load, self.settle, self.onClose) = (readBack, load, settle, onClose) }
 
   package func configuredStore() throws -> StubResponseStore? { try readBack() }
   package func load(_ request: RequestMessage, as kind: TaskKind) async throws -> ResponseMessage {
@@ -84,7 +84,7 @@ package struct StubResponseSession: ResponseSessionModule {
     _ request: RequestMessage, as kind: TaskKind, through call: LoadCall
   ) async throws -> ResponseMessage { try await load(request, kind, call) }
   package func waitUntilIdle() async throws { try await settle() }
-  package func close() { letGo() }
+  package func close() { onClose() }
 }
 
 /// A cache whose stores and sessions are stubs.

@@ -10,31 +10,31 @@ struct Changes {
   /// The factor by which scenarios may take longer while no mutant is active.
   private static let leeway = 10.0
 
-  /// Tries the chosen changes, and returns whether the ledger is right and the gate is met.
+  /// Tries the chosen changes, and returns whether the exemptions are right and the gate is met.
   func hold() async throws -> Bool {
     let sources = try reference()
     let all = mutants(of: sources)
-    let unfitting = ledger.unfitting(all.map(\.mutant))
-    for entry in unfitting { print("no place fits this entry of the ledger: \(entry)") }
+    let unfitting = exemptions.unfitting(all.map(\.mutant))
+    for entry in unfitting { print("no place fits this exemption: \(entry)") }
     let chosen = try choose(among: all)
     if options.listsOnly {
       for (number, mutant) in chosen { print("\(number)\t\(mutant.kind)\t\(mutant)") }
       return unfitting.isEmpty
     }
     let (outcomes, explored) = try await sweep(chosen, of: all, sources)
-    let tally = Tally(outcomes, ledger, explored: explored)
+    let tally = Tally(outcomes, exemptions, explored: explored)
     print(tally.report)
     var holds = unfitting.isEmpty
     for entry in tally.outdated {
-      print("this entry of the ledger is noticed now, take it off: \(entry)")
+      print("this exemption is noticed now, take it off: \(entry)")
       holds = false
     }
     if let gate = options.gate, tally.isBelow(gate) {
-      print("fewer than \(gate) were noticed of those that are not in the ledger")
+      print("fewer than \(gate) were noticed of those that are not exempt")
       holds = false
     }
-    if options.gate != nil, ledger.isTooLarge(for: all.map(\.mutant)) {
-      print("more than one in eight is in the ledger")
+    if options.gate != nil, exemptions.isTooLarge(for: all.map(\.mutant)) {
+      print("more than one in eight is exempt")
       holds = false
     }
     return holds
@@ -61,7 +61,7 @@ struct Changes {
     complain(
       "passes with no mutant on; looked where each of \(baseline.cases.count) scenarios gets in "
         + "\(built.duration(to: tried).wholeSeconds) s")
-    let entered = options.triesLedger ? [] : chosen.filter { ledger.entry(for: $0.mutant) != nil }
+    let entered = options.triesExemptions ? [] : chosen.filter { exemptions.entry(for: $0.mutant) != nil }
     var byNumber = Dictionary(uniqueKeysWithValues: entered.map { ($0.number, Outcome.entered) })
     let compiled = chosen.filter { build.dropped[$0.number] == nil && byNumber[$0.number] == nil }
     let outcomes = try await Sweep(makeTrial: makeTrial, jobs: options.jobs).outcomes(of: compiled)

@@ -40,7 +40,7 @@ extension Tally {
 }
 
 extension Tally.Count {
-  fileprivate static let columns = ["noticed", "survived", "in ledger", "not tried", "share"]
+  fileprivate static let columns = ["noticed", "survived", "exempt", "not tried", "share"]
 
   fileprivate var cells: [String] {
     // Rounded down, so that a share that is shown has been reached.

@@ -8,7 +8,7 @@ public enum Outcome: Hashable, Sendable {
   case survived
   /// No scenario reaches its place. It counts as survived.
   case notReached
-  /// It is in the ledger, and was not tried.
+  /// It is exempt, and was not tried.
   case entered
   /// It was not tried.
   case notTried(why: String)
@@ -26,17 +26,17 @@ extension Outcome {
 public struct Tally: Sendable {
   /// The mutants with their outcomes.
   public let outcomes: [(mutant: Mutant, outcome: Outcome)]
-  /// The ledger of mutants that are known to change nothing.
-  public let ledger: Ledger
+  /// The mutants that are known to change nothing.
+  public let exemptions: Exemptions
   /// The mutants that exploring noticed, which count as noticed. Nil if there was no exploring.
   public let explored: Set<Mutant>?
 
   /// Makes a tally.
   public init(
-    _ outcomes: [(mutant: Mutant, outcome: Outcome)], _ ledger: Ledger, explored: Set<Mutant>? = nil
+    _ outcomes: [(mutant: Mutant, outcome: Outcome)], _ exemptions: Exemptions, explored: Set<Mutant>? = nil
   ) {
     self.outcomes = outcomes
-    self.ledger = ledger
+    self.exemptions = exemptions
     self.explored = explored
   }
 
@@ -44,14 +44,14 @@ public struct Tally: Sendable {
   public struct Count: Sendable, Equatable {
     /// How many were noticed.
     public var noticed = 0
-    /// How many are in the ledger, and were not noticed.
+    /// How many are exempt, and were not noticed.
     public var known = 0
-    /// How many survived, and are not in the ledger.
+    /// How many survived, and are not exempt.
     public var survived = 0
     /// How many were not tried.
     public var notTried = 0
 
-    /// The noticed share of the mutants that are not in the ledger. Nil if there are none.
+    /// The noticed share of the mutants that are not exempt. Nil if there are none.
     public var share: Double? {
       noticed + survived == 0 ? nil : Double(noticed) / Double(noticed + survived)
     }
@@ -66,9 +66,9 @@ public struct Tally: Sendable {
   /// The counts for each folder of the reference: one per chapter, and those that chapters share.
   public var byFolder: [(name: String, count: Count)] { grouped(\.folder) }
 
-  /// The mutants that survived and are not in the ledger.
+  /// The mutants that survived and are not exempt.
   public var survivors: [(mutant: Mutant, outcome: Outcome)] {
-    outcomes.filter { $0.outcome.isSurvival && ledger.entry(for: $0.mutant) == nil && !isExplored($0.mutant) }
+    outcomes.filter { $0.outcome.isSurvival && exemptions.entry(for: $0.mutant) == nil && !isExplored($0.mutant) }
   }
 
   /// The mutants that were not tried, with the reasons.
@@ -76,10 +76,10 @@ public struct Tally: Sendable {
     outcomes.compactMap { if case .notTried(let why) = $0.outcome { ($0.mutant, why) } else { nil } }
   }
 
-  /// The entries of the ledger whose mutants were noticed, with no survivor: a document does specify them.
-  public var outdated: [LedgerEntry] { ledger.outdated(outcomes) }
+  /// The exemptions whose mutants were noticed, with no survivor: a document does specify them.
+  public var outdated: [Exemption] { exemptions.outdated(outcomes) }
 
-  /// Whether the noticed share of the mutants that are not in the ledger is below a limit.
+  /// Whether the noticed share of the mutants that are not exempt is below a limit.
   public func isBelow(_ gate: Double) -> Bool { total.share.map { $0 < gate } ?? true }
 
   private func grouped(_ name: (Mutant) -> String) -> [(name: String, count: Count)] {
@@ -95,7 +95,7 @@ public struct Tally: Sendable {
       case .survived, .notReached:
         if isExplored(entry.mutant) {
           count.noticed += 1
-        } else if ledger.entry(for: entry.mutant) == nil {
+        } else if exemptions.entry(for: entry.mutant) == nil {
           count.survived += 1
         } else {
           count.known += 1

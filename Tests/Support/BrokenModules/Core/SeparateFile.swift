@@ -2,7 +2,7 @@ import Synchronization
 
 /// Bytes by key that stand for a file of their own: damage may reach it and leave the module's other storage intact, or
 /// the other way round.
-final class SeparateFile: KeptInMemory {
+final class SeparateFile: InMemoryStorage {
   private let bytes: Mutex<[String: [UInt8]]>
 
   init(_ bytes: [String: [UInt8]] = [:]) { self.bytes = Mutex(bytes) }
@@ -16,7 +16,7 @@ final class SeparateFile: KeptInMemory {
 
   func storedCopies() -> [[UInt8]] { bytes.withLock { Array($0.values) } }
   func damage(_ damage: Damage) { bytes.withLock { $0 = $0.mapValues(damage.applied) } }
-  func snapshot() -> any KeptInMemory { SeparateFile(bytes.withLock(\.self)) }
+  func snapshot() -> any InMemoryStorage { SeparateFile(bytes.withLock(\.self)) }
 }
 
 /// Whether a module that keeps a content in a separate file notices that the file has changed.

@@ -130,7 +130,7 @@ extension CustomerChoice {
       }
     },
     Self(.keptOfferings, "keeps offerings across restarts") { parts in
-      let kept: Memo<OfferingsModel?> = parts.world.world.storage.kept("offerings") { Memo(nil) }
+      let kept: Memo<OfferingsModel?> = parts.world.world.storage.inMemory("offerings") { Memo(nil) }
       parts.seeOfferings { kept.value = $0 }
       parts.offerings = { [offerings = parts.offerings] cache in
         do { return try await offerings(cache) } catch {

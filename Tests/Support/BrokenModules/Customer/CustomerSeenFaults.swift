@@ -147,7 +147,7 @@ extension CustomerAction {
       seenIn: "purchases and paywall SDKs of this kind"
     ) { parts in
       let insert = parts.allowInsertions()
-      let last: Memo<CustomerInfoModel?> = parts.world.world.storage.kept("the last info") { Memo(nil) }
+      let last: Memo<CustomerInfoModel?> = parts.world.world.storage.inMemory("the last info") { Memo(nil) }
       let left = parts.setup.appUserID == nil ? nil : last.value
       parts.changeAnswers { user, info in
         if info.appUserID == user { last.value = info }

@@ -38,7 +38,7 @@ extension DashboardAction: PartedModules {
     blind(to: .age, "always young") {
       $0.view = { card, sound, world in
         guard card == .customerList else { return try await sound.view(card) }
-        let kept: Memo<DashboardView?> = world.world.storage.kept("list") { Memo(nil) }
+        let kept: Memo<DashboardView?> = world.world.storage.inMemory("list") { Memo(nil) }
         return try await kept.first { try await sound.view(card) }
       }
     },

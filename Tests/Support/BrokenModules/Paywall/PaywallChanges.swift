@@ -64,7 +64,7 @@ extension PaywallParts {
 
   /// Returns an empty paywall if a copy was cached once, but cannot be read.
   mutating func serveUnreadableCopiesAsEmpty() {
-    let names: Memo<Set<String>> = world.world.storage.kept("names of copies") { Memo([]) }
+    let names: Memo<Set<String>> = world.world.storage.inMemory("names of copies") { Memo([]) }
     cleanUp = { [cleanUp] sound in
       names.value = []
       try await cleanUp(sound)

@@ -36,7 +36,7 @@ struct PaywallContents: CacheStorage {
 extension PaywallParts {
   /// Keeps contents in a file of their own.
   mutating func keepContentsApart(_ check: ContentCheck) {
-    let contents = world.world.storage.kept("contents") { SeparateFile() }
+    let contents = world.world.storage.inMemory("contents") { SeparateFile() }
     storage = PaywallContents(base: storage, contents: contents, check: check)
   }
 }

@@ -127,7 +127,7 @@ extension ResponseParts {
 extension ResponseWorld {
   /// The loads that are under way, by what they have in common.
   fileprivate var loadsUnderWay: Memo<[String: Task<ResponseMessage, any Error>]> {
-    world.storage.kept("loads under way") { Memo([:]) }
+    world.storage.inMemory("loads under way") { Memo([:]) }
   }
 }
 
@@ -210,7 +210,7 @@ private struct FaultyResponses: ResponseLoadingModule {
         try await parts.load(
           ResponseLoad(
             request: request, kind: kind, call: call, configuration: made, session: session, world: sound.world))
-      }, settle: { await session.waitUntilIdle() }, letGo: { session.close() })
+      }, settle: { await session.waitUntilIdle() }, onClose: { session.close() })
   }
 
   private func store(_ sound: ReferenceResponseStore) -> StubResponseStore {

@@ -2,7 +2,7 @@
 ///
 /// It is identified by its file, its change and the text of its line. The entry stays valid if the line moves, but not
 /// if it is changed.
-public struct LedgerEntry: Hashable, Sendable, CustomStringConvertible {
+public struct Exemption: Hashable, Sendable, CustomStringConvertible {
   /// The path of the file below `Sources/ReferenceCache`.
   public let file: String
   /// The line without leading and trailing spaces.
@@ -38,29 +38,29 @@ public struct LedgerEntry: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// A ledger of entries.
-public struct Ledger: Sendable {
+/// The exemptions, as a whole.
+public struct Exemptions: Sendable {
   /// The entries.
-  public let entries: [LedgerEntry]
+  public let entries: [Exemption]
 
-  /// Makes a ledger.
-  public init(_ entries: [LedgerEntry]) { self.entries = entries }
+  /// Makes exemptions.
+  public init(_ entries: [Exemption]) { self.entries = entries }
 
   /// The entry for a mutant, or nil.
-  public func entry(for mutant: Mutant) -> LedgerEntry? { entries.first { $0.covers(mutant) } }
+  public func entry(for mutant: Mutant) -> Exemption? { entries.first { $0.covers(mutant) } }
 
-  /// Whether more than one in eight of all mutants is in the ledger, which hides too much.
+  /// Whether more than one in eight of all mutants is exempt, which hides too much.
   public func isTooLarge(for mutants: [Mutant]) -> Bool {
     mutants.count { entry(for: $0) != nil } * 8 > mutants.count
   }
 
   /// The entries that match no mutant, because their lines were changed or removed.
-  public func unfitting(_ mutants: [Mutant]) -> [LedgerEntry] {
+  public func unfitting(_ mutants: [Mutant]) -> [Exemption] {
     entries.filter { entry in !mutants.contains(where: entry.covers) }
   }
 
   /// The entries whose mutants were noticed, with no survivor: a document does specify them.
-  public func outdated(_ outcomes: [(mutant: Mutant, outcome: Outcome)]) -> [LedgerEntry] {
+  public func outdated(_ outcomes: [(mutant: Mutant, outcome: Outcome)]) -> [Exemption] {
     entries.filter { entry in
       if entry.isNoticedByChance { return false }
       let covered = outcomes.filter { entry.covers($0.mutant) }.map(\.outcome)

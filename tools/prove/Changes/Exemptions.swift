@@ -2,15 +2,15 @@ import Mutation
 
 /// The mutants that change nothing that a document specifies. A run fails if an entry no longer matches any mutant, or
 /// if all mutants of an entry are noticed.
-let ledger = Ledger(
+let exemptions = Exemptions(
   errorTexts + damage + tuning + checksum + identity + depth + waiting + letting + choices + defaults + paths)
 
 private func entries(
   _ reason: String, noticedByChance: Bool = false,
   _ entries: [(file: String, line: String, kind: ChangeKind, change: String?)]
-) -> [LedgerEntry] {
+) -> [Exemption] {
   entries.map {
-    LedgerEntry($0.file, $0.line, $0.kind, $0.change, because: reason, isNoticedByChance: noticedByChance)
+    Exemption($0.file, $0.line, $0.kind, $0.change, because: reason, isNoticedByChance: noticedByChance)
   }
 }
 

@@ -1,14 +1,14 @@
 package import CacheSpec
 
-/// Runs that broke a rule, kept in a file to be run again. Each line of the file is a step, with what was drawn for it.
+/// Runs that broke a rule, saved in a file to be run again. Each line of the file is a step, with what was drawn for it.
 /// Text after `#` is for readers.
-public struct KeptRuns: Hashable, Sendable {
+public struct SavedRuns: Hashable, Sendable {
   /// A run of a chapter.
   package struct Run: Hashable, Sendable {
     let chapter: String
     /// The seed for the order in which jobs run that are ready at the same time; zero for the order in which they came.
     let schedule: Int
-    let origin: RunOrigin
+    let drawnBy: DrawParameters
     var steps: [DrawnStep] = []
     /// The line of the file on which the run begins.
     let line: Int
@@ -38,8 +38,8 @@ public struct KeptRuns: Hashable, Sendable {
       if first == "run", words.count == 6, let schedule = numbers[1], let seed = numbers[2], let run = numbers[3],
         let steps = numbers[4]
       {
-        let origin = RunOrigin(seed: seed, run: run, steps: steps)
-        runs.append(Run(chapter: String(words[1]), schedule: schedule, origin: origin, line: index + 1))
+        let drawnBy = DrawParameters(seed: seed, run: run, steps: steps)
+        runs.append(Run(chapter: String(words[1]), schedule: schedule, drawnBy: drawnBy, line: index + 1))
         continue
       }
       guard !runs.isEmpty, !numbers.contains(nil) else {
@@ -56,7 +56,7 @@ public struct KeptRuns: Hashable, Sendable {
     explorations.flatMap { exploration in
       exploration.finds.map { find in
         let lines = zip(find.steps, find.result.scenario.steps).map { "\($0.line)\t# \($1.printable)" }
-        let head = ["# \(find.result.rule.id)", beginning(exploration.chapters[0], find.schedule, find.origin)]
+        let head = ["# \(find.result.rule.id)", beginning(exploration.chapters[0], find.schedule, find.drawnBy)]
         return (head + lines).joined(separator: "\n") + "\n"
       }
     }.joined(separator: "\n")
@@ -64,13 +64,13 @@ public struct KeptRuns: Hashable, Sendable {
 
   /// Returns the text of a file that keeps these runs of a chapter.
   package static func text<Action>(of runs: [DrawnRun<Action>], chapter: String) -> String {
-    let origin = RunOrigin(seed: 0, run: 0, steps: 0)
-    return runs.map { ([beginning(chapter, $0.schedule, origin)] + $0.steps.map(\.line)).joined(separator: "\n") }
+    let drawnBy = DrawParameters(seed: 0, run: 0, steps: 0)
+    return runs.map { ([beginning(chapter, $0.schedule, drawnBy)] + $0.steps.map(\.line)).joined(separator: "\n") }
       .joined(separator: "\n")
   }
 
-  private static func beginning(_ chapter: String, _ schedule: Int, _ origin: RunOrigin) -> String {
-    "run\t\(chapter)\t\(schedule)\t\(origin.seed)\t\(origin.run)\t\(origin.steps)\t# schedule, seed, run, steps"
+  private static func beginning(_ chapter: String, _ schedule: Int, _ drawnBy: DrawParameters) -> String {
+    "run\t\(chapter)\t\(schedule)\t\(drawnBy.seed)\t\(drawnBy.run)\t\(drawnBy.steps)\t# schedule, seed, run, steps"
   }
 }
 
