@@ -72,7 +72,7 @@ public final class URLSessionTransport: Sendable {
 }
 
 /// A request that could not be sent, or a response that could not be accepted.
-public struct TransportError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct TransportError: DescribedError, Hashable {
   /// What went wrong.
   public let reason: String
 

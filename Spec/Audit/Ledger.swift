@@ -5,7 +5,7 @@
 /// their hashes. `Questions` records the decisions where the documents contradict each other or say nothing.
 package enum Ledger {
   /// Every section of every text, in the order of the documents.
-  package static let sections = [adapty, revenueCat, revenueCatSource, apple, apolloModel, apolloUse].flatMap(\.self)
+  package static let sections = [adapty, revenueCat, apple, apollo].flatMap(\.self)
 
   /// The sections, and the questions that the documents leave.
   package static let whole = DocumentLedger(sections: sections, questions: Questions.all)

@@ -57,6 +57,7 @@ public struct OfferingsModel: BelongsToUser, CustomStringConvertible {
 }
 
 /// RevenueCat's four fetch policies: how a read of customer info uses the cache.
+@nonexhaustive
 public enum CustomerFetchPolicy: String, Sendable, CaseIterable, DescribedByRawValue {
   /// The cached value, even if stale; else the network. The default.
   case cachedOrFetched

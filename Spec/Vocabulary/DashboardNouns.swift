@@ -1,4 +1,5 @@
 /// A card or list of a dashboard.
+@nonexhaustive
 public enum DashboardCard: String, Sendable, CaseIterable, DescribedByRawValue {
   /// A subscription metric of the overview.
   case activeSubscriptions = "Active Subscriptions"

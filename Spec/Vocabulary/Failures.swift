@@ -1,5 +1,6 @@
 /// The ways in which an origin fails.
-public enum OriginFailure: String, Error, Sendable, CaseIterable, CustomStringConvertible {
+@nonexhaustive
+public enum OriginFailure: String, DescribedError, CaseIterable {
   /// It cannot be reached.
   case noConnection
   /// It does not answer in time.

@@ -1,4 +1,5 @@
 /// Adapty's three fetch policies: how a load of a paywall uses the cache.
+@nonexhaustive
 public enum PaywallFetchPolicy: Hashable, Sendable, CustomStringConvertible {
   /// The network first, then the cached paywall. The default.
   case reloadRevalidatingCacheData
@@ -17,6 +18,7 @@ public enum PaywallFetchPolicy: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// Apollo's five cache policies: how a query uses the cache.
+@nonexhaustive
 public enum QueryCachePolicy: String, Sendable, CaseIterable, DescribedByRawValue {
   /// The cached data, if complete; else the server. The default.
   case returnCacheDataElseFetch

@@ -259,6 +259,7 @@ public struct GraphAnswer: Hashable, Sendable {
 }
 
 /// The kinds of normalized cache.
+@nonexhaustive
 public enum CacheKind: String, Sendable, CaseIterable, DescribedByRawValue {
   /// The one that this variant of the module uses.
   case usual

@@ -1,4 +1,5 @@
 /// A change to data that was read.
+@nonexhaustive
 public enum GraphChange: Hashable, Sendable, CustomStringConvertible {
   /// Sets the value at a path of names, joined by periods.
   case set(String, to: GraphValue)
@@ -51,7 +52,7 @@ extension GraphValue {
 }
 
 /// A change that does not fit the data.
-public struct GraphChangeError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct GraphChangeError: DescribedError, Hashable {
   /// The path at which it does not fit.
   public let path: String
   /// The value that was expected there.
@@ -61,6 +62,7 @@ public struct GraphChangeError: Error, Hashable, Sendable, CustomStringConvertib
 }
 
 /// One operation in the body of a transaction.
+@nonexhaustive
 public enum TransactionStep: Hashable, Sendable, CustomStringConvertible {
   /// Reads a query. A failure is a result like any other: the body continues.
   case read(GraphOperation)
@@ -91,7 +93,7 @@ public enum TransactionStep: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// The error that the body of a transaction throws at `fail`, as opposed to an error of the cache.
-public struct TransactionAbandoned: Error, Hashable, Sendable, CustomStringConvertible {
+public struct TransactionAbandoned: DescribedError, Hashable {
   /// Makes the error.
   public init() {}
 

@@ -61,6 +61,7 @@ extension Paywall {
 }
 
 /// The remote layers of a paywall cache, in the order in which they are asked.
+@nonexhaustive
 public enum RemoteLayer: String, Sendable, CaseIterable, CustomStringConvertible {
   /// The content delivery network.
   case cdn
@@ -76,7 +77,8 @@ public enum RemoteLayer: String, Sendable, CaseIterable, CustomStringConvertible
 }
 
 /// The ways in which a remote layer fails without an answer that holds a paywall.
-public enum RemoteFailure: Error, Hashable, Sendable, CustomStringConvertible {
+@nonexhaustive
+public enum RemoteFailure: DescribedError, Hashable {
   /// The device has no network, so that no remote layer can be reached.
   case noNetwork
   /// This layer refuses the connection, although the device has a network.

@@ -1,4 +1,5 @@
 /// The six policies of `NSURLRequest.CachePolicy`: how a request uses the stored response.
+@nonexhaustive
 public enum RequestPolicy: String, Sendable, Codable, CaseIterable, DescribedByRawValue {
   /// The protocol decides. The default.
   case useProtocolCachePolicy
@@ -15,6 +16,7 @@ public enum RequestPolicy: String, Sendable, Codable, CaseIterable, DescribedByR
 }
 
 /// The policies of `URLCache.StoragePolicy`: where a response may be stored.
+@nonexhaustive
 public enum StoragePolicy: String, Sendable, Codable, CaseIterable, DescribedByRawValue {
   /// In memory and on disk.
   case allowed
@@ -25,6 +27,7 @@ public enum StoragePolicy: String, Sendable, Codable, CaseIterable, DescribedByR
 }
 
 /// The kinds of task that a session runs.
+@nonexhaustive
 public enum TaskKind: String, Sendable, CaseIterable, DescribedByRawValue {
   /// The response comes back in memory.
   case data
@@ -35,6 +38,7 @@ public enum TaskKind: String, Sendable, CaseIterable, DescribedByRawValue {
 }
 
 /// The ways in which an app calls a session to load.
+@nonexhaustive
 public enum LoadCall: String, Sendable, CaseIterable, DescribedByRawValue {
   /// The session calls its delegate.
   case delegate
@@ -45,6 +49,7 @@ public enum LoadCall: String, Sendable, CaseIterable, DescribedByRawValue {
 }
 
 /// The kinds of session: the three configurations of `URLSessionConfiguration`.
+@nonexhaustive
 public enum SessionKind: String, Sendable, CaseIterable, DescribedByRawValue {
   /// The default configuration.
   case standard

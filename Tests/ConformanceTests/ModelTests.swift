@@ -9,7 +9,7 @@ struct ModelTests {
   @Test("Exploring a store without a loader draws nothing that needs a loader, and finds nothing")
   func findsNothingInAStoreAlone() async throws {
     let store = CacheModule(
-      "store", "the reference's store alone",
+      "store", summary: "the reference's store alone",
       [
         .responseStore { place, capacity, world in
           try ReferenceResponses(backend: .memory, world: world).openStore(at: place, capacity: capacity)

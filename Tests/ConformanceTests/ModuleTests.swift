@@ -18,7 +18,8 @@ struct ModuleTests {
     var options = Self.patient
     // One backend is enough, because the models do not depend on the backend.
     options.followsModels = backend == .memory
-    let reference = CacheModule("reference", "the reference", Chapters.shipped.map { $0.reference(on: backend) })
+    let reference = CacheModule(
+      "reference", summary: "the reference", Chapters.shipped.map { $0.reference(on: backend) })
     let report = try await reference.run(options)
     #expect(report.count(.passed) == report.results.count, "\(report.text())")
     for result in report.results { #expect(result.breaches == [], "\(result.scenario.id)") }

@@ -117,7 +117,7 @@ struct ShimTests {
   @Test("A module that does not implement the scenario's chapter is an issue, not a pass")
   func unknownChapter() async throws {
     try await withKnownIssue {
-      try await expectConformance(of: CacheModule("empty", "empty", []), to: ToySpec.scenario("toy.zero"))
+      try await expectConformance(of: CacheModule("empty", summary: "empty", []), to: ToySpec.scenario("toy.zero"))
     } matching: { issue in
       issue.comments.contains { $0.rawValue.contains("empty implements no chapter that toy.zero is of") }
     }

@@ -33,7 +33,7 @@ struct SwiftSourceTests {
   /// The types and expressions of the actions in some drawn runs, each once.
   private static func expressions<Some: SpecifiedChapter>(of _: Some) -> [String] {
     guard let draw = Some.Action.draw else { return [] }
-    var random = SeededGenerator(seed: 1)
+    var random = SeededGenerator(1)
     var sources: Set<String> = []
     for _ in 0..<40 {
       var run = DrawnRun(draw)

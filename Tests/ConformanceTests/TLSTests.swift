@@ -53,7 +53,7 @@
     func isTrusted() async throws {
       let plain = URLSessionTransport()
       let module = CacheModule(
-        "over-tls", "the reference by OpenSSL's client",
+        "over-tls", summary: "the reference by OpenSSL's client",
         [
           .responses(over: .loopback) { world in
             ReferenceResponses(

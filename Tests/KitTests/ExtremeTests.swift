@@ -16,7 +16,7 @@ struct ExtremeTests {
   private static func verdicts(
     of implementation: ChapterImplementation, on pattern: String
   ) async throws -> Set<Verdict.Kind> {
-    let module = CacheModule("extreme", "says extreme numbers", [implementation])
+    let module = CacheModule("extreme", summary: "says extreme numbers", [implementation])
     return Set(try await module.run(RunOptions(selection: Selection(pattern))).results.map(\.verdict.kind))
   }
 
@@ -71,7 +71,8 @@ struct ExtremeTests {
 
   @Test("The files are compared with any capacity", arguments: [Int.max, .max / 2, 0, .min])
   func files(_ capacity: Int) async {
-    let module = CacheModule("extreme", "has any capacity", [.responseStore { _, _, _ in Store(number: capacity) }])
+    let module = CacheModule(
+      "extreme", summary: "has any capacity", [.responseStore { _, _, _ in Store(number: capacity) }])
     let scenario = ResponseScenario(
       "response.usage.within-capacity", "files", then: [Step(.checkFiles, .answers(.withinCapacity))])
     let result = await module.result(of: scenario, timeLimit: .seconds(5))

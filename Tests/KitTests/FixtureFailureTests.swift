@@ -36,7 +36,7 @@ struct FixtureFailureTests {
       func waitUntilIdle() async throws { try await Task.sleep(for: .seconds(3600)) }
       func close() {}
     }
-    let module = CacheModule("restless", "never idle", [.dashboard { _, _ in Restless() }])
+    let module = CacheModule("restless", summary: "never idle", [.dashboard { _, _ in Restless() }])
     let result = try #require(try await module.run(impatient(Selection("dashboard.last-updated"))).results.first)
     #expect(result.trace.underWay.hasSuffix("; then wait until the module is idle"))
   }

@@ -31,7 +31,7 @@ struct RunTests {
       let variants: [(String, ToyBehaviour)] = [("one", { $0 * 2 }), ("other", other)]
       let modules = variants.map { name, behaviour in
         CacheModule(
-          "toy", variant: name, "a toy", CacheModule.toy("toy", behaviour).implementations)
+          "toy", variant: name, summary: "a toy", CacheModule.toy("toy", behaviour).implementations)
       }
       return try await modules.run().text().split(separator: "\n").filter { $0.hasPrefix("recorded") }
     }
@@ -172,7 +172,7 @@ struct RunTests {
       underWay.withLock { $0.now -= 1 }
       return number * 2
     }
-    let module = CacheModule("shy", "a shy toy", runsAlone: true, toy.implementations)
+    let module = CacheModule("shy", summary: "a shy toy", runsAlone: true, toy.implementations)
     // A scenario that exceeds its time limit is abandoned and overlaps the next one, and yielding is slow on a busy
     // machine.
     #expect(try await module.run(RunOptions(timeLimit: .seconds(60))).isClean)

@@ -8,7 +8,7 @@ import ResponseRules
 @Suite("The URL of a stored response")
 struct StoredURLTests {
   /// A cache that keeps responses in a dictionary, and gives each the same URL.
-  private struct Cache: ResponseCacheModule {
+  private struct Cache: ResponseStoreFactory {
     let url: String
     func openStore(at place: StorePlace, capacity: ByteCounts) -> Store { Store(url: url) }
   }
@@ -37,7 +37,7 @@ struct StoredURLTests {
       ("", false), ("%", false),
     ] as [(String, Bool)])
   func isCompared(_ url: String, _ isSame: Bool) async throws {
-    let module = CacheModule("one", "keeps responses", [.responses { _ in Cache(url: url) }])
+    let module = CacheModule("one", summary: "keeps responses", [.responses { _ in Cache(url: url) }])
     let id = "response.store.returns-what-was-stored[it replaced another response]"
     let result = try #require(try await module.run(RunOptions(selection: Selection(id))).results.first)
     #expect((result.verdict == .passed(recorded: [])) == isSame, "\(result.verdict)")

@@ -228,7 +228,7 @@ struct VerdictTests {
   @Test("A remark on a failed step is printed with the observation")
   func remarks() async throws {
     let implementation = ChapterImplementation { (_) -> any Checker<ToyAction> in RemarkingChecker() }
-    let module = CacheModule("toy", "a toy", [implementation])
+    let module = CacheModule("toy", summary: "a toy", [implementation])
     #expect(try await text("toy.doubles[four]", module).contains("  actual    0; 1 of its tasks still slept\n"))
     #expect(try await text("toy.zero", module) == "passed  toy.zero: zero")
   }

@@ -95,7 +95,7 @@ struct Options {
       case "--only": changes.only.append(try value())
       case "--seed":
         exploring.seed = try count()
-        changes.seed = UInt64(exploring.seed)
+        changes.seed = exploring.seed
       case "--sample": changes.sample = try count()
       case "--gate": changes.gate = try number { text in Double(text).flatMap { (0...1).contains($0) ? $0 : nil } }
       case "--jobs": changes.jobs = try count()
@@ -164,7 +164,7 @@ enum Proof: String, CaseIterable {
 struct ChangeOptions {
   /// The folders or files whose changes are tried. Empty for all.
   var only: [String] = []
-  var seed: UInt64 = 1
+  var seed = 1
   /// The number of randomly chosen changes. Nil for all.
   var sample: Int?
   var listsOnly = false

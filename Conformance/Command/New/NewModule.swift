@@ -161,7 +161,7 @@ struct NewModule {
 
         /// The cache as a module: what it lacks, and the rules that it is known to break, go here as well.
         public let \(module) = CacheModule(
-          "\(name.lowercased())", "\(name)", command: "\(command)",
+          "\(name.lowercased())", summary: "\(name)", command: "\(command)",
           [\(Stubs.factories[chapter, default: ""].replacing("NAME", with: name))])
 
         /// The error of what is not written yet.

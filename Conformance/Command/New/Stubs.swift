@@ -77,7 +77,7 @@ enum Stubs {
     }
     """,
     "response": """
-    /// A store of responses. A cache whose sessions load conforms to `ResponseLoadingModule`, and is made by `.responses`.
+    /// A store of responses. A cache whose sessions load conforms to `ResponseSessionFactory`, and is made by `.responses`.
     public actor NAME: ResponseStoreModule {
       private let place: StorePlace
       private var bytes: ByteCounts

@@ -41,7 +41,7 @@ public struct CacheModule: Sendable, CustomStringConvertible {
   ///   - runsAlone: whether scenarios run one at a time.
   ///   - implementations: how to make the module, one for each chapter that it is tested against.
   public init(
-    _ name: String, variant: String? = nil, _ summary: String, command: String = "cachespec",
+    _ name: String, variant: String? = nil, summary: String, command: String = "cachespec",
     lacking: [Capability: String] = [:], deviations: [KnownDeviation] = [], runsAlone: Bool = false,
     _ implementations: [ChapterImplementation]
   ) {

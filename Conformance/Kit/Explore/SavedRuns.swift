@@ -1,3 +1,4 @@
+public import CacheVocabulary
 package import CacheSpec
 
 /// Runs that broke a rule, saved in a file to be run again. Each line of the file is a step, with what was drawn for it.
@@ -15,7 +16,7 @@ public struct SavedRuns: Hashable, Sendable {
   }
 
   /// The error for a line that cannot be read, or for a run that the draw of its chapter cannot produce.
-  public struct Mistake: Error, CustomStringConvertible {
+  public struct Mistake: DescribedError {
     let line: Int
     let what: String
 

@@ -196,7 +196,7 @@ package struct UnknownMethod: Error, CustomStringConvertible {
         return (capability, why)
       }
       var module = CacheModule(
-        name ?? description.name, description.summary, lacking: Dictionary(lacking) { first, _ in first },
+        name ?? description.name, summary: description.summary, lacking: Dictionary(lacking) { first, _ in first },
         deviations: description.deviations, implementations)
       module.program = command
       module.implementedByProgram = description.implemented

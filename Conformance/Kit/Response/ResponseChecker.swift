@@ -2,7 +2,7 @@ import ResponseRules
 import Foundation
 
 /// Performs the response chapter's actions on a cache's stores and the sessions over them.
-actor ResponseChecker<Module: ResponseCacheModule>: ChapterChecker {
+actor ResponseChecker<Module: ResponseStoreFactory>: ChapterChecker {
   typealias Action = ResponseAction
   private typealias Session = any ResponseSessionModule<Module.Store>
 
@@ -259,9 +259,9 @@ actor ResponseChecker<Module: ResponseCacheModule>: ChapterChecker {
 
   // MARK: Sessions
 
-  private var loading: any ResponseLoadingModule<Module.Store> {
+  private var loading: any ResponseSessionFactory<Module.Store> {
     get throws {
-      guard let loading = module as? any ResponseLoadingModule<Module.Store> else {
+      guard let loading = module as? any ResponseSessionFactory<Module.Store> else {
         throw MissingCall(name: "loader")
       }
       return loading

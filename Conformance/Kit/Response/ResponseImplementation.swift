@@ -9,11 +9,11 @@ extension ChapterImplementation {
   ///   - transport: how its sessions reach the origin. Over loopback, its client has to trust
   ///     `ResponseWorld.certificate` for HTTPS; if it cannot, the module lacks `Capability.https`.
   ///   - make: makes the cache in a world.
-  public static func responses<Module: ResponseCacheModule>(
+  public static func responses<Module: ResponseStoreFactory>(
     over transport: ResponseWorld.Transport = .inProcess,
     _ make: @escaping @Sendable (ResponseWorld) async throws -> Module
   ) -> Self {
-    let loads = Module.self is any ResponseLoadingModule<Module.Store>.Type
+    let loads = Module.self is any ResponseSessionFactory<Module.Store>.Type
     let alone = "the module is a store alone"
     var missing: [Capability: String] = loads ? [:] : [.loader: alone, .sessionStores: alone]
     if transport == .loopback { missing[.https] = LoopbackTLS.lack }
@@ -49,7 +49,7 @@ extension ChapterImplementation {
 }
 
 /// A module that opens stores but makes no sessions.
-private struct StoreAlone<Store: ResponseStoreModule>: ResponseCacheModule {
+private struct StoreAlone<Store: ResponseStoreModule>: ResponseStoreFactory {
   let open: @Sendable (StorePlace, ByteCounts) async throws -> Store
 
   func openStore(at place: StorePlace, capacity: ByteCounts) async throws -> Store {

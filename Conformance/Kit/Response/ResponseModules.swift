@@ -43,8 +43,8 @@ public protocol BoundedStoreModule: StoredResponsesModule {
 /// From Apple's 'Accessing cached data', 'Access the Cache Directly' and 'Manage Caching Programmatically'.
 public protocol ResponseStoreModule: DirectStoringModule, DatedRemovalModule, RemovalOfAllModule, BoundedStoreModule {}
 
-/// A cache of URL responses that opens stores in its world.
-public protocol ResponseCacheModule: Sendable {
+/// A cache of URL responses, as what opens its stores in a world.
+public protocol ResponseStoreFactory: Sendable {
   /// The type of the cache's stores. Scenarios that need a call which the stores lack are not assessed.
   associatedtype Store: StoredResponsesModule
 
@@ -55,10 +55,10 @@ public protocol ResponseCacheModule: Sendable {
   func openStore(at place: StorePlace, capacity: ByteCounts) async throws -> Store
 }
 
-/// A cache of URL responses with sessions that load through its stores, such as `URLSession` with a `URLCache`.
+/// A cache of URL responses, as what makes sessions that load through its stores, such as `URLSession` with a `URLCache`.
 ///
 /// From Apple's 'Accessing cached data', 'Set a Cache Policy for Url Requests' and 'Manage Caching Programmatically'.
-public protocol ResponseLoadingModule<Store>: ResponseCacheModule {
+public protocol ResponseSessionFactory<Store>: ResponseStoreFactory {
   /// Returns the store that is shared by all sessions without one of their own. Its location and size are up to the
   /// module, and nobody closes it. Not called on a module that lacks `Capability.sessionStores`.
   func sharedStore() async throws -> Store

@@ -50,7 +50,7 @@ enum ResponseCalls {
 
   static let description = PipeDescription(
     "response",
-    "a cache of URL responses, whose rules for sessions are the chapter `http`: `ResponseCacheModule`. `fields` is a list "
+    "a cache of URL responses, whose rules for sessions are the chapter `http`: `ResponseStoreFactory`. `fields` is a list "
       + "of a name and a value, in order",
     calls: [
       openStore.described("opens a store, of what an earlier store left in the folder"),
@@ -101,7 +101,7 @@ enum ResponseCalls {
   }
 
   /// A program's stores, without sessions.
-  private struct ProgramStores: ResponseCacheModule {
+  private struct ProgramStores: ResponseStoreFactory {
     let all: ProgramResponses
 
     func openStore(at place: StorePlace, capacity: ByteCounts) async throws -> ProgramStore {
@@ -110,7 +110,7 @@ enum ResponseCalls {
   }
 
   /// A program's cache of URL responses.
-  private struct ProgramResponses: ResponseLoadingModule {
+  private struct ProgramResponses: ResponseSessionFactory {
     private let connection: ProgramConnection
     private let delegates = Numbered<WillCache>()
 
@@ -188,7 +188,7 @@ enum ResponseCalls {
 
 extension ServedModule {
   /// A cache of URL responses that is served to the kit at the other end of a pipe.
-  static func responses<Module: ResponseCacheModule>(
+  static func responses<Module: ResponseStoreFactory>(
     in pipedWorld: PipedWorld, _ make: @escaping @Sendable (ResponseWorld) async throws -> Module
   ) -> Self {
     let world = ResponseWorld(pipedWorld: pipedWorld)
@@ -200,11 +200,11 @@ extension ServedModule {
     return Self(ResponseCalls.description, [opening] + sessions(of: module, in: pipedWorld))
   }
 
-  private static func sessions<Module: ResponseCacheModule>(
+  private static func sessions<Module: ResponseStoreFactory>(
     of module: MadeOnce<Module>, in pipedWorld: PipedWorld
   ) -> [AnsweredCall] {
-    @Sendable func loading(_ call: String) async throws -> any ResponseLoadingModule<Module.Store> {
-      guard let loading = try await module.value as? any ResponseLoadingModule<Module.Store> else {
+    @Sendable func loading(_ call: String) async throws -> any ResponseSessionFactory<Module.Store> {
+      guard let loading = try await module.value as? any ResponseSessionFactory<Module.Store> else {
         throw UnknownMethod(name: call)
       }
       return loading

@@ -1,3 +1,4 @@
+public import CacheVocabulary
 public import CacheSpec
 
 /// The options of a run.
@@ -80,7 +81,7 @@ public struct Shard: Hashable, Sendable {
 
 /// An error of the run itself.
 @nonexhaustive
-public enum RunError: Error, CustomStringConvertible {
+public enum RunError: DescribedError {
   /// There is no module to run.
   case nothingToRun
   /// Two variants have the same name.

@@ -7,7 +7,7 @@ import Foundation
 extension CacheModule {
   /// The cache that ships with the toolchain: `URLCache` as a store, `URLSession` with it as a loader.
   public static let foundation = CacheModule(
-    "foundation", "URLCache as a store, URLSession with a URLCache as a loader, over HTTP on loopback",
+    "foundation", summary: "URLCache as a store, URLSession with a URLCache as a loader, over HTTP on loopback",
     lacking: lackingInFoundation, deviations: foundationDeviations ?? [],
     [.responses(over: .loopback) { FoundationResponses(world: $0) }])
 
@@ -37,7 +37,7 @@ extension CacheModule {
 }
 
 /// `URLCache` and `URLSession` as a module.
-private struct FoundationResponses: ResponseLoadingModule {
+private struct FoundationResponses: ResponseSessionFactory {
   let world: ResponseWorld
 
   func openStore(at place: StorePlace, capacity: ByteCounts) throws -> FoundationStore {

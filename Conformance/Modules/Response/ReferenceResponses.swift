@@ -36,7 +36,7 @@ extension ResponseAction: CacheConformanceModules {
 }
 
 /// The reference as a module.
-package struct ReferenceResponses: ResponseLoadingModule {
+package struct ReferenceResponses: ResponseSessionFactory {
   package let backend: Backend
   package let world: ResponseWorld
   /// Sends a request to the origin.

@@ -88,7 +88,7 @@ package struct StubResponseSession: ResponseSessionModule {
 }
 
 /// A cache whose stores and sessions are stubs.
-package struct StubResponses: ResponseLoadingModule {
+package struct StubResponses: ResponseSessionFactory {
   /// Opens the store at the place with a name.
   package let open: @Sendable (String) -> StubResponseStore
   package let load: @Sendable (RequestMessage, StubResponseStore) async throws -> ResponseMessage

@@ -1,3 +1,4 @@
+public import CacheVocabulary
 /// The origins that a customer cache fetches from.
 public struct CustomerOrigins: Sendable {
   /// Fetches a user's customer info.
@@ -24,7 +25,7 @@ public struct CustomerOrigins: Sendable {
 }
 
 /// The reason why a customer cache refuses a call or an answer.
-public enum CustomerCacheError: Error, Hashable, Sendable, CustomStringConvertible {
+public enum CustomerCacheError: DescribedError, Hashable {
   /// The id to log in with is blank.
   case blankAppUserID
   /// A log-out while no user is logged in.

@@ -1,5 +1,6 @@
+public import CacheVocabulary
 /// The server answered without data.
-public struct GraphServerErrors: Error, Hashable, Sendable, CustomStringConvertible {
+public struct GraphServerErrors: DescribedError, Hashable {
   /// The server's messages.
   public let errors: [String]
 

@@ -1,3 +1,4 @@
+public import CacheVocabulary
 /// A field that an operation or fragment selects, with its key computed once.
 struct Selection: Sendable {
   let key: FieldKey
@@ -44,7 +45,7 @@ struct Reading: Sendable {
 }
 
 /// A part of the requested data is not in the cache.
-public struct CacheMiss: Error, Hashable, Sendable, CustomStringConvertible {
+public struct CacheMiss: DescribedError, Hashable {
   /// The key of the record.
   public let record: RecordKey
   /// The field that is missing.

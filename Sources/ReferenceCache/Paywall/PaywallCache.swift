@@ -1,3 +1,4 @@
+public import CacheVocabulary
 public import Foundation
 
 /// A layered cache of paywalls: remote layers, a cache that is updated regularly, and a fallback file.
@@ -119,7 +120,7 @@ public final class PaywallCache: Sendable {
 }
 
 /// No layer has a paywall for a placement.
-public struct PaywallUnavailable: Error, Hashable, Sendable, CustomStringConvertible {
+public struct PaywallUnavailable: DescribedError, Hashable {
   /// The placement.
   public let placement: String
   /// The failures, in the order of the attempts. A layer that merely has nothing is not included.

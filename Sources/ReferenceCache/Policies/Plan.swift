@@ -1,3 +1,4 @@
+public import CacheVocabulary
 /// One step that a load may try.
 enum Move: Sendable {
   /// Answers with the cached value if it is young enough.
@@ -86,7 +87,7 @@ struct Plan: Sendable {
 }
 
 /// Nothing is cached, and the policy does not allow a request.
-public struct NothingCached: Error, Hashable, Sendable, CustomStringConvertible {
+public struct NothingCached: DescribedError, Hashable {
   /// Makes the error.
   public init() {}
 

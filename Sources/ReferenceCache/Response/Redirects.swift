@@ -1,3 +1,4 @@
+public import CacheVocabulary
 import Foundation
 
 /// Follows redirects (RFC 9110, 15.4).
@@ -36,7 +37,7 @@ extension RequestMessage {
 }
 
 /// A request was redirected too often.
-public struct TooManyRedirects: Error, Hashable, Sendable, CustomStringConvertible {
+public struct TooManyRedirects: DescribedError, Hashable {
   /// How many redirects were followed.
   public let limit: Int
 

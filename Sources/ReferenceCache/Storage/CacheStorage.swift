@@ -1,3 +1,4 @@
+public import CacheVocabulary
 /// A change to the stored data.
 public enum StorageChange: Sendable {
   /// Stores bytes under a key of a collection, replacing any others.
@@ -28,7 +29,7 @@ public protocol CacheStorage: Sendable {
 }
 
 /// A failure to read or write stored data.
-public struct StorageError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct StorageError: DescribedError, Hashable {
   /// The action that failed.
   public let action: String
   /// The path of the file.

@@ -175,7 +175,7 @@ extension CacheModule {
     ending end: @escaping @Sendable () async -> Void = {}, _ behaviour: @escaping ToyBehaviour
   ) -> Self {
     CacheModule(
-      name, "a toy", lacking: lacking, deviations: deviations,
+      name, summary: "a toy", lacking: lacking, deviations: deviations,
       [
         ChapterImplementation(chapters: chapters) { (_) -> any Checker<ToyAction> in
           if let failure { throw failure }

@@ -4,7 +4,7 @@ import CacheSpecChapters
 /// A client whose answers are lists in lists, so many that even releasing one takes more stack than there is.
 struct DeepAnswers: NormalizedCacheModule {
   static let module = CacheModule(
-    "deep-answers", "answers with a hundred thousand lists in each other",
+    "deep-answers", summary: "answers with a hundred thousand lists in each other",
     [.normalizedCaches { _, _ in DeepAnswers() }])
 
   func fetch(

@@ -10,7 +10,7 @@ enum KilledPaywalls {
   static let all = [
     module("keeps-on-disk", "is right") { try SQLiteStorage(file: $0.appendingPathComponent("paywalls")) },
     CacheModule(
-      "keeps-in-memory", "is right, and has no folder that another process could go on with",
+      "keeps-in-memory", summary: "is right, and has no folder that another process could go on with",
       [PaywallAction.reference(on: .memory)]),
     module("keeps-in-process", "keeps in its process what it says is on the disk") { try ProcessStorage(in: $0) },
   ]
@@ -18,7 +18,7 @@ enum KilledPaywalls {
   private static func module(
     _ name: String, _ summary: String, _ open: @escaping @Sendable (URL) throws -> any CacheStorage
   ) -> CacheModule {
-    CacheModule(name, summary, [PaywallAction.reference { try open(try $0.directory("paywalls")) }])
+    CacheModule(name, summary: summary, [PaywallAction.reference { try open(try $0.directory("paywalls")) }])
   }
 }
 

@@ -21,7 +21,7 @@ actor Flags: ClosableModule {
 }
 
 public let flags = CacheModule(
-  "flags", "our cache of feature flags", command: "flagspec",
+  "flags", summary: "our cache of feature flags", command: "flagspec",
   [
     .chapters([FlagsSpec.chapter], answering: { _ in FlagState.off }, opening: { Flags($0) }) { action, app in
       switch action {

@@ -83,7 +83,7 @@ public actor MyPaywalls: PaywallCacheModule {
 
 /// The cache as a module. It forgets all when the app ends.
 public let myPaywalls = CacheModule(
-  "mypaywalls", "my cache of paywalls", command: "storespec",
+  "mypaywalls", summary: "my cache of paywalls", command: "storespec",
   [
     .paywalls { configuration, world in
       let cache = MyPaywalls(configuration, world)

@@ -21,5 +21,5 @@ public let ownRules = Chapter<ResponseAction>(
 
 /// The store, held against the documents and our manual.
 public let ourStore = CacheModule(
-  "ourstore", "our store", command: "storespec",
+  "ourstore", summary: "our store", command: "storespec",
   [.responseStore { place, capacity, world in MyStore(capacity, world) }.adding(ownRules)])

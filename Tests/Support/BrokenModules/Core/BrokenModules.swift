@@ -37,7 +37,7 @@ package struct Fault: Sendable, CustomStringConvertible {
     self.rules = rules
     self.name = name
     self.seenIn = seenIn
-    module = CacheModule("faulty", Self.describe(rules, name), [implementation])
+    module = CacheModule("faulty", summary: Self.describe(rules, name), [implementation])
   }
 
   /// The chapters of its rules, whose scenarios must reveal it.
@@ -69,7 +69,7 @@ package struct BlindModule: Sendable, CustomStringConvertible {
     self.difference = difference
     self.input = input
     self.direction = direction
-    module = CacheModule("blind", "\(input): \(direction)", [implementation])
+    module = CacheModule("blind", summary: "\(input): \(direction)", [implementation])
   }
 
   /// The rules that depend on the input.
@@ -96,7 +96,7 @@ package struct SoundVariant: Sendable, CustomStringConvertible {
   ///   - implementation: the module.
   init(_ choices: [String], lacking: [Capability: String] = [:], _ implementation: ChapterImplementation) {
     self.choices = choices
-    module = CacheModule("sound", choices.joined(separator: ", "), lacking: lacking, [implementation])
+    module = CacheModule("sound", summary: choices.joined(separator: ", "), lacking: lacking, [implementation])
   }
 
   package var description: String { choices.joined(separator: ", ") }

@@ -56,7 +56,7 @@ package struct BlameOfPairs: Sendable {
   ///   - seed: decides which are drawn.
   ///   - tell: called with how many pairs have run.
   package init(
-    of chapter: String? = nil, count: Int, seed: UInt64, tell: @Sendable (String) -> Void = { _ in }
+    of chapter: String? = nil, count: Int, seed: Int, tell: @Sendable (String) -> Void = { _ in }
   ) async throws {
     let singles = try await Self.singles(of: chapter)
     composites = try await Self.composites(of: singles)
@@ -66,7 +66,7 @@ package struct BlameOfPairs: Sendable {
         one.difference.parts.isDisjoint(with: other.difference.parts) && one.told.isDisjoint(with: other.told)
           && one.difference.and(other.difference) != nil
       }
-    var generator = SeededGenerator(seed: seed)
+    var generator = SeededGenerator(seed)
     var drawn = all.shuffled(using: &generator)[...]
     var (pairs, masked) = ([Entry](), 0)
     while pairs.count < count, !drawn.isEmpty {
@@ -125,7 +125,7 @@ package struct BlameOfPairs: Sendable {
     let deviations = (known ?? []).map(\.scenario.id).sorted().map {
       KnownDeviation($0, because: "it is so", link: "https://example.com")
     }
-    let module = CacheModule("several", name, deviations: deviations, [difference.implementation])
+    let module = CacheModule("several", summary: name, deviations: deviations, [difference.implementation])
     let report = try await FaultRuns.shared.report(of: module, selection)
     for part in parts where isScreened {
       let others = parts.filter { $0.broken.name != part.broken.name }
@@ -188,7 +188,7 @@ extension Composite {
   package var broken: (module: CacheModule, rules: [Set<RuleID>])? {
     let parts = faults.compactMap { BrokenModule.all(of: nil, named: $0).first }
     return together(parts.compactMap(\.difference)).map {
-      (CacheModule("several", name, deviations: [], [$0.implementation]), parts.map { Set($0.rules) })
+      (CacheModule("several", summary: name, deviations: [], [$0.implementation]), parts.map { Set($0.rules) })
     }
   }
 }

@@ -87,7 +87,7 @@ package struct FaultMatrix: Sendable {
     let shipped = Chapters.broken.filter { actions in
       chapter == nil || actions.reference(on: .memory).rules.contains { $0.id.chapter == chapter }
     }
-    let reference = CacheModule("reference", "the reference", shipped.map { $0.reference(on: .memory) })
+    let reference = CacheModule("reference", summary: "the reference", shipped.map { $0.reference(on: .memory) })
     let rules = reference.rules.filter { chapter == nil || $0.id.chapter == chapter }
     let planned = reference.plan().map(\.scenario)
     let scenarios = planned.filter { chapter == nil || $0.rule.id.chapter == chapter }

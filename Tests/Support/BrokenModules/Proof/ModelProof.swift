@@ -61,7 +61,7 @@ package struct ModelProof: Sendable {
   }
 
   private static func references(_ chapter: String?) -> [CacheModule] {
-    Chapters.shipped.map { CacheModule("reference", "the reference", [$0.reference(on: .memory)]) }
+    Chapters.shipped.map { CacheModule("reference", summary: "the reference", [$0.reference(on: .memory)]) }
       .filter { $0.isOf(chapter) }
   }
 

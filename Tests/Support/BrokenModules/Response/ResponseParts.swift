@@ -186,7 +186,7 @@ struct ResponseLoad: Sendable {
 }
 
 /// The reference with changed parts.
-private struct FaultyResponses: ResponseLoadingModule {
+private struct FaultyResponses: ResponseSessionFactory {
   let sound: ReferenceResponses
   let parts: ResponseParts
 
