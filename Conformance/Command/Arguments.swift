@@ -169,7 +169,7 @@ struct Arguments: Sendable {
       if only.count > 1 || only.contains(where: { $0.contains(".") || $0.contains("*") }) {
         throw UsageError("explore takes one chapter by --only, and not '\(only.joined(separator: " "))'")
       }
-      exploring.chapter = only.first.map { ChapterName($0) }
+      exploring.chapter = only.first
       if let timeLimit { exploring.timeLimit = .seconds(timeLimit) }
       options.removeAll { Self.exploringOptions.contains($0) || ["--only", "--verbose", "--time-limit"].contains($0) }
     } else if let option = ofExploring.first {

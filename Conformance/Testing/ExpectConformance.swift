@@ -53,7 +53,7 @@ public func expectConformance<Action>(
 ///   - timeLimit: the time that a step may take, a minute by default.
 ///   - sourceLocation: where issues are recorded.
 public func expectConformance(
-  of module: CacheModule, exploring chapter: ChapterName, seed: Int, runs: Int = 300, steps: Int = 30,
+  of module: CacheModule, exploring chapter: String, seed: Int, runs: Int = 300, steps: Int = 30,
   timeLimit: Duration = .seconds(60), sourceLocation: SourceLocation = #_sourceLocation
 ) async throws {
   try [module].checkDeviations()

@@ -36,8 +36,3 @@ extension CustomerSpec {
   static let usersNeverMix =
     "Follows from `customer.logout.clears-customer-info`: if another user can see the data, it was not cleared."
 }
-
-extension ChapterName {
-  /// Customer info and offerings.
-  public static let customer: Self = "customer"
-}

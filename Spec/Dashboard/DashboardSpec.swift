@@ -21,8 +21,3 @@ extension RuleInput {
   package static let age = Self("the age of a figure")
   package static let updateTime = Self("when the data was last updated")
 }
-
-extension ChapterName {
-  /// A dashboard of charts.
-  public static let dashboard: Self = "dashboard"
-}

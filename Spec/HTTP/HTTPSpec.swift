@@ -32,8 +32,3 @@ public enum HTTPSpec {
     replaced; served in place of an *error*; or served and *refreshed* in the background.
     """
 }
-
-extension ChapterName {
-  /// Responses over HTTP.
-  public static let http: Self = "http"
-}

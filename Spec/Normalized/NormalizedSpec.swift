@@ -47,8 +47,3 @@ extension NormalizedSpec {
     or none. The *droids* are the keys of those that are cached. The *usual* cache is of the kind under test.
     """
 }
-
-extension ChapterName {
-  /// Normalized records of a graph.
-  public static let normalized: Self = "normalized"
-}

@@ -32,8 +32,3 @@ public enum PaywallSpec {
   // Spelled as in the document, where the first letter of "complex" is a Cyrillic one.
   static let patterns = Citation(.adapty, "Integration with \u{441}omplex app architectures")
 }
-
-extension ChapterName {
-  /// Paywalls in layers.
-  public static let paywall: Self = "paywall"
-}

@@ -40,8 +40,3 @@ extension ResponseSpec {
   static let access = Citation(.apple, "Access the Cache Directly")
   static let manage = Citation(.apple, "Manage Caching Programmatically")
 }
-
-extension ChapterName {
-  /// Responses under request policies.
-  public static let response: Self = "response"
-}

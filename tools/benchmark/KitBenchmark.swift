@@ -10,7 +10,7 @@ enum KitBenchmark {
     print("chapter       scenarios   a second   with models   explored steps a second")
     for chapters in [["customer"], ["paywall"], ["dashboard"], ["response", "http"], ["normalized"]] {
       let scenarios = try await scenariosASecond(chapters)
-      let explored = try await CacheModule.reference[0].explore(ExploreOptions(chapter: ChapterName(chapters[0])))
+      let explored = try await CacheModule.reference[0].explore(ExploreOptions(chapter: chapters[0]))
       let steps = explored.reduce(0) { $0 + Double($1.steps) / $1.duration.seconds }
       let with = try await scenariosASecond(chapters, followingModels: true).rate
       print(

@@ -12,7 +12,7 @@ extension RunReport {
     let cases = results.map { result in
       let open =
         "    <testcase classname=\"\(escaped(result.scenario.rule.id.text))\" name=\"\(escaped(result.junitName))\" "
-        + "time=\"\(seconds(result.duration))\""
+        + "time=\"\(seconds(result.duration ?? .zero))\""
       let text = result.description(check: check(command))
       return switch result.verdict.kind {
       case .passed: open + "/>"
@@ -24,7 +24,7 @@ extension RunReport {
       }
     }
     let counts = "tests=\"\(results.count)\" failures=\"\(failed)\" errors=\"0\""
-    let time = "time=\"\(seconds(results.reduce(.zero) { $0 + $1.duration }))\""
+    let time = "time=\"\(seconds(results.reduce(.zero) { $0 + ($1.duration ?? .zero) }))\""
     return """
       <?xml version="1.0" encoding="UTF-8"?>
       <testsuites \(counts) \(time)>

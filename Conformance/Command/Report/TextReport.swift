@@ -23,8 +23,6 @@ extension RunReport {
     return (parts + (declined.isEmpty ? [end] : [declined, end])).joined(separator: "\n\n").printable
   }
 
-  func check(_ command: String) -> String { "swift run \(command) check \(argument)" }
-
   /// How many causes are described in full before the others are only named.
   private static let wholeEntries = 5
   /// How many of the deviations that kept rules from being assessed are named.

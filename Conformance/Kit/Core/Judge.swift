@@ -7,9 +7,8 @@ import Synchronization
 /// Most scenarios pass without anyone reading their steps, so steps are described only on demand.
 package final class ScenarioProgress: Sendable {
   private struct Past {
-    var fixture = ""
-    var step = 0
-    var action: @Sendable () -> String = { "" }
+    var step: Int?
+    var action: (@Sendable () -> String)?
     var stage: Trace.Stage?
     var isOver = false
     /// Whether the app broke down when it was ended.
@@ -77,8 +76,8 @@ package final class ScenarioProgress: Sendable {
   package var trace: Trace {
     let past = pastOrHang
     var trace = Trace()
-    (trace.fixture, trace.step, trace.stage) = (past.fixture, past.step, past.stage)
-    trace.action = past.action() + past.afterwards
+    (trace.step, trace.stage) = (past.step, past.stage)
+    trace.action = past.action.map { $0() + past.afterwards }
     trace.given = past.given.map { $0() }
     trace.steps = past.steps.map { $0() }
     return trace
@@ -107,8 +106,6 @@ package final class ScenarioProgress: Sendable {
     (trace.isOver, trace.stage) = (true, nil)
     return trace
   }
-
-  func begin(fixture: String) { past.withLock { $0.fixture = fixture } }
 
   func begin(step: Int, action: @escaping @Sendable () -> String, stage: Trace.Stage?) {
     let isDue = past.withLock { past in
@@ -163,7 +160,6 @@ extension Implementation {
   func judge(
     _ scenario: Scenario<Action>, lacking: [Capability: String], _ progress: ScenarioProgress
   ) async -> Verdict {
-    progress.begin(fixture: scenario.fixture.name)
     progress.begin(step: 0, action: { "make the module" }, stage: nil)
     let checker: any Checker<Action>
     do {

@@ -3,7 +3,7 @@ public import CacheSpec
 /// What to explore, and for how long.
 public struct ExploreOptions: Sendable {
   /// The chapter to explore, or nil for all.
-  public var chapter: ChapterName?
+  public var chapter: String?
   /// The seed that decides which runs are drawn. A seed draws the same runs on every machine.
   public var seed: Int
   /// How many runs are drawn of each chapter.
@@ -34,7 +34,7 @@ public struct ExploreOptions: Sendable {
 
   /// Creates options: the usual ones, unless an argument says otherwise.
   public init(
-    chapter: ChapterName? = nil, seed: Int = 1, runs: Int = 1000, run: Int? = nil, saved: SavedRuns? = nil,
+    chapter: String? = nil, seed: Int = 1, runs: Int = 1000, run: Int? = nil, saved: SavedRuns? = nil,
     steps: Int = 30, duration: Duration? = nil, endsAtFirstFind: Bool = false, shrinks: Bool = true,
     timeLimit: Duration = .seconds(5), width: Int = 4
   ) {
@@ -124,7 +124,7 @@ extension CacheModule {
     onRun: @escaping @Sendable (_ runs: Int, _ broken: Int) -> Void = { _, _ in }
   ) async throws -> [Exploration] {
     let chosen = implementations.filter { implementation in
-      options.chapter.map { implementation.chapterNames.contains($0.text) } ?? true
+      options.chapter.map { implementation.chapterNames.contains($0) } ?? true
         && implementation.explorer(self, options) != nil
     }
     return try await options.sharingTime(among: chosen) { implementation, options in

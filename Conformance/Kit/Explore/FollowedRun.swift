@@ -29,7 +29,7 @@ package struct FollowedRun: Codable, Sendable {
 
   /// Creates the result of a run that hung or ended its process.
   package init(end: Verdict, trace: Trace) {
-    (self.end, self.trace, steps) = (end, trace, trace.step)
+    (self.end, self.trace, steps) = (end, trace, trace.step ?? 0)
   }
 
   package mutating func note(breachOf rules: SuspectedRules) { brokenStep = BrokenStep(step: steps, rules: rules) }

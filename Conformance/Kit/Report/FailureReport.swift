@@ -62,7 +62,7 @@ extension ScenarioResult {
     if isVerbose || failedInFixture { lines.add("by", trace.given) }
     lines.add("then", trace.steps)
     // A step that has not ended is not in the trace.
-    if !(seenThoughBlocked ?? verdict.observed).kind.endsItsStep, trace.step > 0 { lines.add("during", trace.underWay) }
+    if !(seenThoughBlocked ?? verdict.observed).kind.endsItsStep { lines.add("during", trace.underWay) }
     let (expected, actual) = verdict.isUnexpectedPass ? verdict.expectedAndActual : verdict.observed.expectedAndActual
     lines.add("expected", expected)
     lines.add("actual", actual)

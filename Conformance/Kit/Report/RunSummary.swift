@@ -1,4 +1,7 @@
 extension RunReport {
+  /// The command that checks the module, on this command line.
+  package func check(_ command: String) -> String { "swift run \(command) check \(argument)" }
+
   /// The module, and how many scenarios have each verdict.
   public var summary: String {
     let counts = Verdict.Kind.allCases.filter { count($0) > 0 }.map { "\(count($0)) \($0.words)" }

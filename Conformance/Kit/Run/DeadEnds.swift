@@ -82,9 +82,9 @@ extension ScenarioResult {
   fileprivate func passedCount(of count: Int) -> Int {
     switch verdict.kind {
     case .passed: count
-    case .crashed, .hung: trace.isOver ? count - 1 : trace.step
+    case .crashed, .hung: trace.isOver ? count - 1 : trace.step ?? 0
     // A step whose outcome was not allowed still completed, if there was a step.
-    default: trace.step == 0 ? 0 : trace.step + 1
+    default: trace.step.map { $0 + 1 } ?? 0
     }
   }
 }

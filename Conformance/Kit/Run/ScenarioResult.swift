@@ -16,8 +16,8 @@ public struct ScenarioResult: Sendable, CustomStringConvertible {
   /// The kinds of the verdicts of all runs of the scenario, of which the first was beside other scenarios; empty if all
   /// kinds were the same.
   public package(set) var runs: [Verdict.Kind] = []
-  /// How long the scenario took, in real time; zero if it was not run.
-  public package(set) var duration: Duration
+  /// How long the scenario took, in real time; nil if it was not run.
+  public package(set) var duration: Duration?
   /// Whether the verdict appears only if a signal ends the module's process, as with `--isolated`.
   var isKilledBySignal = false
   /// Why a copy of the storage simulated the kill, although a signal was to end the module's process.
@@ -36,7 +36,7 @@ public struct ScenarioResult: Sendable, CustomStringConvertible {
 
   package init(
     _ planned: PlannedCase, _ verdict: Verdict, _ trace: Trace = Trace(), breaches: [Breach] = [],
-    isKilledBySignal: Bool = false, taking duration: Duration = .zero
+    isKilledBySignal: Bool = false, taking duration: Duration? = nil
   ) {
     self.planned = planned
     (self.verdict, seen) = (verdict, verdict)

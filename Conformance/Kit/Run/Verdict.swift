@@ -13,12 +13,10 @@ public struct Trace: Hashable, Sendable, Codable {
     let ruled: String?
   }
 
-  /// The number of the step that the verdict is about, from 1; 0 before the first.
-  public internal(set) var step = 0
-  /// The step's action, in words.
-  public internal(set) var action = ""
-  /// The name of the fixture.
-  public internal(set) var fixture = ""
+  /// The number of the step that the verdict is about, from 1; nil before the first.
+  public internal(set) var step: Int?
+  /// The step's action, in words; nil before the first step.
+  public internal(set) var action: String?
   /// The steps of the fixture so far, each with what was observed.
   public internal(set) var given: [String] = []
   /// The scenario's own steps so far, each with what was observed.
@@ -27,8 +25,8 @@ public struct Trace: Hashable, Sendable, Codable {
   var stage: Stage?
   /// Whether the scenario's steps were over, and its app was being ended.
   package var isOver = false
-  /// What was in progress when the verdict came, in words.
-  package var underWay: String { isOver ? "end the app, and remove its world" : action }
+  /// What was in progress when the verdict came, in words; nil before the first step.
+  package var underWay: String? { isOver ? "end the app, and remove its world" : action }
 
   package init() {}
 }

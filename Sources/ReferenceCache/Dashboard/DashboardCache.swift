@@ -20,6 +20,7 @@ public actor DashboardCache {
   /// Opens the dashboard of an account.
   ///
   /// - Parameters:
+  ///   - account: the size of the account, which decides how long content may be shown.
   ///   - now: the current date.
   ///   - compute: computes the content of a card.
   public init(

@@ -25,6 +25,7 @@ public actor GraphCache {
   /// Makes a cache over records, in memory by default.
   ///
   /// - Parameters:
+  ///   - records: where the records are kept.
   ///   - keyOf: returns the key of an object. Without it, objects are keyed by their paths.
   ///   - showsOldData: returns whether a fetch that failed with an error is tried again with the cache alone.
   ///   - send: sends an operation to the server.

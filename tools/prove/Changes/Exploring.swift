@@ -41,7 +41,7 @@ struct Exploring {
   private func isNoticed(in chapters: [String], _ board: Board) async throws -> Bool {
     for chapter in chapters {
       var options = ExploreOptions(
-        chapter: ChapterName(chapter), runs: Self.runs, duration: duration, endsAtFirstFind: true, shrinks: false,
+        chapter: chapter, runs: Self.runs, duration: duration, endsAtFirstFind: true, shrinks: false,
         width: 1)
       options.isolation = board.shared(with: isolation)
       for module in CacheModule.reference {

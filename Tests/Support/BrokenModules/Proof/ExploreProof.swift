@@ -35,7 +35,7 @@ package struct ExploreProof: Sendable {
     tell: @Sendable (String) -> Void = { _ in }
   ) async throws {
     var options = options
-    options.chapter = chapter.map { ChapterName($0) }
+    options.chapter = chapter
     var (alarms, steps) = ([String](), 0)
     for module in ModelProof.soundModules(chapter) where text.map(module.summary.contains) ?? true {
       for exploration in try await module.explore(options) {

@@ -1,8 +1,12 @@
-public import CacheConformance
 import CacheSpec
 package import Foundation
 
-extension RunReport {
+/// A report is encoded as `Conformance/Command/REPORT.md` describes it.
+extension RunReport: Encodable {
+  public func encode(to encoder: any Encoder) throws {
+    try JSONReport(self, Rerun.check(check("cachespec"))).encode(to: encoder)
+  }
+
   /// Returns the report for programs: an object whose fields `Conformance/Command/REPORT.md` describes.
   ///
   /// - Parameter command: the name of the executable that the report tells people to run.
@@ -118,7 +122,7 @@ package struct JSONResult: Codable, Sendable {
     statement = result.scenario.rule.statement
     citations = result.scenario.rule.citations.map(JSONCitation.init)
     fixture = Nullable(text: result.scenario.fixture)
-    seconds = (result.duration.seconds * 1e6).rounded() / 1e6
+    seconds = ((result.duration ?? .zero).seconds * 1e6).rounded() / 1e6
     let needs = result.scenario.requires.map(\.identifier)
     if !needs.isEmpty { self.needs = needs }
     variant = result.variant
