@@ -143,8 +143,15 @@ extension PaywallSpec {
           Step(.kill), Step(.inspect(.onboarding), .stores(.v1)), Step(.load(.onboarding), .answers(.v3), .stores(.v3)),
         ]),
     ] + [
-      killed("after a load", after: 1), killed("after each of two placements was loaded twice", after: 4),
-      killed("after a clean-up", after: 5), killed("after a load that follows a clean-up", after: 6),
+      killed("after a load", loads(11), leaving: PaywallVersion(11), .settings7),
+      killed(
+        "after each of two placements was loaded twice",
+        loads(11) + loads(12, of: .settings) + loads(13) + loads(14, of: .settings),
+        leaving: PaywallVersion(13), PaywallVersion(14, of: .settings)),
+      killed("after a clean-up", loads(11) + loads(12, of: .settings) + [Step(.app(.cleanUp))], leaving: nil, nil),
+      killed(
+        "after a load that follows a clean-up", loads(11) + [Step(.app(.cleanUp))] + loads(12, of: .settings),
+        leaving: nil, PaywallVersion(12, of: .settings)),
     ]
 
   private static func keeping(
@@ -243,26 +250,21 @@ extension PaywallSpec {
     return damage.mayLeaveACopy ? [none, intact] : [none]
   }
 
-  /// A load of either placement, or a clean-up.
-  private static func change(_ number: Int) -> (steps: [PaywallStep], cached: PaywallVersion?) {
-    if number.isMultiple(of: 5) { return ([Step(.app(.cleanUp))], nil) }
-    let placement = number.isMultiple(of: 2) ? Placement.settings : .onboarding
-    let version = PaywallVersion(10 + number, of: placement)
-    return ([Step(.publish(version)), Step(.load(placement), .answers(version))], version)
+  private static func loads(_ number: Int, of placement: Placement = .onboarding) -> [PaywallStep] {
+    let version = PaywallVersion(number, of: placement)
+    return [Step(.publish(version)), Step(.load(placement), .answers(version))]
   }
 
-  /// The app is killed after this many loads and clean-ups.
-  private static func killed(_ row: String, after count: Int, line: Int = #line) -> PaywallScenario {
-    let changes = (1...count).map(change)
-    let afterCleanUp = changes.suffix(count % 5)
-    let looks = [Placement.onboarding, .settings].map { placement -> PaywallStep in
-      let cached = afterCleanUp.last { $0.cached?.placement == placement }?.cached
-      let kept = cached ?? (count < 5 && placement == .settings ? .settings7 : nil)
-      return Step(.inspect(placement), kept.map { [.stores($0)] } ?? [.storesNothing])
+  /// The app is killed after these steps, with these copies of the two placements.
+  private static func killed(
+    _ row: String, _ steps: [PaywallStep], leaving onboarding: PaywallVersion?, _ settings: PaywallVersion?,
+    line: Int = #line
+  ) -> PaywallScenario {
+    func finds(_ placement: Placement, _ copy: PaywallVersion?) -> PaywallStep {
+      Step(.inspect(placement), copy.map { [.stores($0)] } ?? [.storesNothing])
     }
-    let steps = changes.flatMap(\.steps)
     return Scenario(
       "paywall.lifecycle.survives-kill", row, given: .started(),
-      then: steps + [Step(.kill)] + looks, line: line)
+      then: steps + [Step(.kill), finds(.onboarding, onboarding), finds(.settings, settings)], line: line)
   }
 }

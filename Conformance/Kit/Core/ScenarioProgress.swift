@@ -1,0 +1,156 @@
+import CacheSpec
+import Foundation
+import Synchronization
+
+/// Tracks a scenario from outside while it runs, to report what a hung or crashed module was doing.
+///
+/// Most scenarios pass without anyone reading their steps, so steps are described only on demand.
+package final class ScenarioProgress: Sendable {
+  private struct Past {
+    var step: Int?
+    var action: (@Sendable () -> String)?
+    var stage: Trace.Stage?
+    var isOver = false
+    /// Whether the app broke down when it was ended.
+    var endedBadly = false
+    /// What the kit has been doing since the step's action was done, in words.
+    var afterwards = ""
+    /// When the step began, and when progress was last reported.
+    var began = ContinuousClock.now
+    var shownLife = ContinuousClock.now
+    var given: [@Sendable () -> String] = []
+    var steps: [@Sendable () -> String] = []
+    var breaches: [Breach] = []
+
+    /// Records that a step begins, and returns whether to report it.
+    mutating func showLife(every period: Duration?) -> Bool {
+      began = .now
+      guard let period, began - shownLife >= period else { return false }
+      shownLife = began
+      return true
+    }
+  }
+
+  /// The tracker of the scenario that the task runs.
+  @TaskLocal static var current: ScenarioProgress?
+
+  private let past = Mutex(Past())
+  /// The state at the moment when the scenario was given up. The cancelled scenario may continue and change `past`.
+  private let pastOfHang = Mutex<Past?>(nil)
+  private let onStep: (@Sendable (Trace) -> Void)?
+  private let onLife: (every: Duration, tell: @Sendable () -> Void)?
+  private let pause: Duration?
+  let kill: SignalKill?
+  /// Whether the models of the chapter judge the scenario as well.
+  let followsModels: Bool
+
+  /// Creates a tracker.
+  ///
+  /// - Parameters:
+  ///   - onStep: called with the trace before each step.
+  ///   - onLife: called when a step begins, if at least this much time has passed since the last call.
+  ///   - pause: how long to wait after each step, in real time. A process that ends a little after the step that is to
+  ///     blame then ends within that step, however busy the machine is.
+  ///   - kill: carries out the first kill of the app, or nil if a copy of the storage simulates it.
+  ///   - followsModels: whether the models of the chapter judge the scenario as well.
+  package init(
+    onStep: (@Sendable (Trace) -> Void)? = nil, onLife: (every: Duration, tell: @Sendable () -> Void)? = nil,
+    pausingAfterSteps pause: Duration? = nil, kill: SignalKill? = nil, followsModels: Bool = false
+  ) {
+    self.onStep = onStep
+    self.onLife = onLife
+    self.pause = pause
+    self.kill = kill
+    self.followsModels = followsModels
+  }
+
+  private var pastOrHang: Past { pastOfHang.withLock(\.self) ?? past.withLock(\.self) }
+
+  /// Records that the scenario is given up.
+  func hang() {
+    let past = past.withLock(\.self)
+    pastOfHang.withLock { $0 = past }
+  }
+
+  /// The trace so far.
+  package var trace: Trace {
+    let past = pastOrHang
+    var trace = Trace()
+    (trace.step, trace.stage) = (past.step, past.stage)
+    trace.action = past.action.map { $0() + past.afterwards }
+    trace.given = past.given.map { $0() }
+    trace.steps = past.steps.map { $0() }
+    return trace
+  }
+
+  /// The observations so far that the models of the chapter do not allow.
+  var breaches: [Breach] { past.withLock(\.breaches) }
+
+  func note(_ breaches: [Breach]) { if !breaches.isEmpty { past.withLock { $0.breaches += breaches } } }
+
+  /// When the last step began.
+  var stepBegan: ContinuousClock.Instant { past.withLock(\.began) }
+
+  /// Returns the trace to report with a verdict; empty for a pass.
+  package func trace(of verdict: Verdict) -> Trace {
+    switch verdict.kind {
+    case .passed: Trace()
+    case .hung where pastOrHang.isOver, .crashed where pastOrHang.endedBadly: traceOfEnd
+    default: trace
+    }
+  }
+
+  /// The trace once the scenario is over and its app is being ended.
+  private var traceOfEnd: Trace {
+    var trace = trace
+    (trace.isOver, trace.stage) = (true, nil)
+    return trace
+  }
+
+  func begin(step: Int, action: @escaping @Sendable () -> String, stage: Trace.Stage?) {
+    let isDue = past.withLock { past in
+      (past.step, past.action, past.stage, past.afterwards) = (step, action, stage, "")
+      return past.showLife(every: onLife?.every)
+    }
+    if isDue { onLife?.tell() }
+    if let onStep { onStep(trace) }
+  }
+
+  /// Records that the step's action is done, and what follows it, because a module may return from the action and never
+  /// become idle.
+  static func begin(afterwards: String) {
+    guard let current else { return }
+    current.past.withLock { $0.afterwards = "; then \(afterwards)" }
+    if let onStep = current.onStep { onStep(current.trace) }
+  }
+
+  /// Records that the scenario is over: what follows belongs to none of its steps.
+  func beginEnd() {
+    let isDue = past.withLock { past in
+      past.isOver = true
+      return past.showLife(every: onLife?.every)
+    }
+    if isDue { onLife?.tell() }
+    if let onStep { onStep(traceOfEnd) }
+  }
+
+  /// Records that the app broke down when it was ended.
+  func noteBadEnd() { past.withLock { $0.endedBadly = true } }
+
+  /// Waits after a step, if there is a pause. It blocks the thread, because a module may have disabled timers.
+  func pauseAfterStep() { if let pause { Thread.sleep(forTimeInterval: pause.seconds) } }
+
+  /// Records the result of a step.
+  ///
+  /// - Parameter isOwn: whether the step belongs to the scenario, and not to its fixture.
+  func end(isOwn: Bool, step text: @escaping @Sendable () -> String) {
+    past.withLock { past in
+      if isOwn {
+        past.stage = nil
+        past.steps.append(text)
+      } else {
+        past.given.append(text)
+      }
+    }
+  }
+}
