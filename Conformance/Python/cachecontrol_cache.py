@@ -7,18 +7,14 @@ from cachecontrol.caches import FileCache
 from requests import PreparedRequest
 
 from sessions import (
-    AGE_IGNORED, ANY_304_CONFIRMS, DATES_LENIENT, EXPIRES_FOR_INVALID, NOT_STORED, NO_AGE_SENT, RFC, Cache,
-    serve_session,
+    AGE_IGNORED, ANY_304_CONFIRMS, DATES_LENIENT, DATE_NEEDED, EXPIRES_FOR_INVALID, NOT_STORED, NO_AGE_SENT,
+    QUOTES_UNREAD, RFC, STATUS_LOST, Cache, serve_session,
 )
 
 
 DEVIATIONS = [
     NOT_STORED,
-    (
-        "response.store.returns-what-was-stored[a 304 has confirmed it since]",
-        "A 203 that a 304 confirms is served as a 200 (section 4.3.4: the fields are updated, not the status).",
-        RFC + "4.3.4",
-    ),
+    STATUS_LOST,
     (
         "http.store.no-cache",
         "A response with no-cache and a tag is served unchecked (section 5.2.2.4: must not be used without "
@@ -45,11 +41,7 @@ DEVIATIONS = [
     ),
     DATES_LENIENT,
     AGE_IGNORED,
-    (
-        "http.age.delay",
-        "Without a Date nothing is served, though the time of receipt stands in (RFC 9110, 6.6.1).",
-        RFC + "4.2.3",
-    ),
+    DATE_NEEDED,
     ANY_304_CONFIRMS,
     (
         "http.invalidate.unsafe-method",
@@ -67,11 +59,7 @@ DEVIATIONS = [
         "Of two values the last counts; the first is to, or the response is stale (section 4.2.1).",
         RFC + "4.2.1",
     ),
-    (
-        "http.directives.quoted",
-        "A max-age in quotes is not read; recipients are to accept both forms (section 5.2).",
-        RFC + "5.2",
-    ),
+    QUOTES_UNREAD,
 ]
 
 

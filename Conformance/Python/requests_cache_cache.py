@@ -9,7 +9,7 @@ from requests import PreparedRequest
 from requests_cache import CachedSession, SQLiteCache
 
 from sessions import (
-    AGE_IGNORED, ANY_304_CONFIRMS, DELAY_IGNORED, LAST_OF_TWO, NOT_STORED, NO_AGE_SENT, RFC, Cache,
+    AGE_IGNORED, ANY_304_CONFIRMS, DELAY_IGNORED, LAST_OF_TWO, LENGTH_TAKEN, NOT_STORED, NO_AGE_SENT, RFC, Cache,
     serve_session,
 )
 
@@ -77,12 +77,7 @@ DEVIATIONS = [
         "5.2.2.2).",
         RFC + "5.2.2.2",
     ),
-    (
-        "http.revalidate.not-modified[*]",
-        "After a 304 with a Content-Length of 0 the stored response has that length (section 3.2: it is not "
-        "to be updated).",
-        RFC + "3.2",
-    ),
+    LENGTH_TAKEN,
     ANY_304_CONFIRMS,
     ("http.invalidate.unsafe-method", "No method invalidates what is stored (section 4.4: must).", RFC + "4.4"),
     (

@@ -1,8 +1,9 @@
-"""Holds a cache over the library `requests` against the rules of URL responses and HTTP.
+"""Holds an HTTP library against the rules of URL responses and HTTP.
 
-    serve_session("hishel", HishelCache)
+    serve_session("hishel", HishelCache, DEVIATIONS)
 
-An adapter makes a session over a folder, and says what it has stored; the rest is the same for all of them.
+An adapter makes a session of `requests` over a folder, or loads by itself, and says what it has stored; the rest is the
+same for all of them.
 """
 
 import sys
@@ -58,6 +59,26 @@ ANY_304_CONFIRMS = (
     "Any 304 confirms the stored response, also one with another tag (section 4.3.4).",
     RFC + "4.3.4",
 )
+STATUS_LOST = (
+    "response.store.returns-what-was-stored[a 304 has confirmed it since]",
+    "A 203 that a 304 confirms is served as a 200 (section 4.3.4: the fields are updated, not the status).",
+    RFC + "4.3.4",
+)
+DATE_NEEDED = (
+    "http.age.delay",
+    "Without a Date nothing is served, though the time of receipt stands in (RFC 9110, 6.6.1).",
+    RFC + "4.2.3",
+)
+LENGTH_TAKEN = (
+    "http.revalidate.not-modified[the 304 has a Content-Length of 0]",
+    "After a 304 with a Content-Length of 0 the stored response has that length (section 3.2: it is not to be updated).",
+    RFC + "3.2",
+)
+QUOTES_UNREAD = (
+    "http.directives.quoted",
+    "A max-age in quotes is not read; recipients are to accept both forms (section 5.2).",
+    RFC + "5.2",
+)
 
 LACKING = {
     "requestPolicies": "a request names no policy",
@@ -65,7 +86,7 @@ LACKING = {
     "willCache": "there is no delegate",
     "ephemeralSessions": "there is one kind of session",
     "backgroundSessions": "there is one kind of session",
-    "fileURLs": "requests loads no file: URLs",
+    "fileURLs": "it loads no file: URLs",
     "plainStorage": "what is stored is encoded",
 }
 
@@ -75,6 +96,12 @@ class Cache:
 
     def __init__(self, folder: Path) -> None:
         self.session = requests.Session()
+
+    def load(self, request: requests.Request, verify: Any) -> tuple[str, int, list, bytes]:
+        """The URL that answered, and the status, header fields and body, by `verify`'s certificate if it is a path."""
+        response = self.session.send(self.session.prepare_request(request), verify=verify, timeout=20)
+        fields = [[name, value] for name, value in response.headers.items() if not name.startswith("X-Hishel")]
+        return response.url, response.status_code, fields, response.content
 
     def stored(self, request: requests.PreparedRequest) -> Optional[tuple[int, list, bytes]]:
         """The status, header fields and body stored for a request."""
@@ -110,11 +137,9 @@ class Session:
         self.cache, self.certificate = cache, certificate
 
     def load(self, request: Message, kind: str, through: str) -> Message:
-        session = self.cache.session
         verify = self.certificate() if request["url"].startswith("https:") else True
-        response = session.send(session.prepare_request(unprepared(request)), verify=verify, timeout=20)
-        fields = [[name, value] for name, value in response.headers.items() if not name.startswith("X-Hishel")]
-        return {"url": response.url, "status": response.status_code, "fields": fields, "body": response.content}
+        url, status, fields, body = self.cache.load(unprepared(request), verify)
+        return {"url": url, "status": status, "fields": fields, "body": body}
 
 
 def unprepared(request: Message) -> requests.Request:
@@ -129,7 +154,7 @@ def prepared(request: Message) -> requests.PreparedRequest:
 
 
 def serve_session(
-    name: str, make: type, deviations: list[tuple[str, str, str]], lacking: Optional[dict[str, str]] = None
+    name: str, make: type, deviations: list[tuple[str, str, str]], lacking: dict[str, str] = LACKING
 ) -> None:
     """Serves the sessions of a library, which takes the time from the world as far as `time.time` gives it."""
 
@@ -145,5 +170,5 @@ def serve_session(
             return Session(store.cache, lambda: self.world.ask("certificate"))
 
     serve(
-        name, {"response": [Responses, Store, Session]}, {**LACKING, **(lacking or {})}, deviations, loopback=True,
-        summary="a cache over the library requests")
+        name, {"response": [Responses, Store, Session]}, lacking, deviations, loopback=True,
+        summary="an HTTP library in Python")
