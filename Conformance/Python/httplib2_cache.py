@@ -98,7 +98,7 @@ class Httplib2Cache(Cache):
         self.files = httplib2.FileCache(str(folder))
 
     def load(self, request: requests.Request, verify: Any) -> Any:
-        # Each is for one thread.
+        # A client is for one thread.
         client = Client(self.files, timeout=20, ca_certs=None if verify is True else verify)
         try:
             response, body = client.request(request.url, request.method, request.data, request.headers)
