@@ -490,6 +490,8 @@ for (const event of ["uncaughtException", "unhandledRejection"]) {
  *   which is made with the world
  * @param {object} [options]
  * @param {string} [options.summary]
+ * @param {string} [options.version] the version of the cache, and the address of its page or repository, for reports
+ * @param {string} [options.homepage]
  * @param {Record<string, string>} [options.lacking] what the kit must not ask of it, each with the reason
  * @param {{ rule: string, reason: string, link: string, outcome?: string, shownBy?: string }[]} [options.deviations]
  *   the rules that it is known to break: a rule, or a scenario with `*` in its brackets for any text
@@ -497,7 +499,10 @@ for (const event of ["uncaughtException", "unhandledRejection"]) {
  *   certificate is `await world.ask("certificate")`
  */
 export function serve(
-  name, chapters, { summary = "a cache in JavaScript", lacking = {}, deviations = [], loopback = false } = {},
+  name, chapters,
+  {
+    summary = "a cache in JavaScript", version = "", homepage = "", lacking = {}, deviations = [], loopback = false,
+  } = {},
 ) {
   const missing = Object.entries(chapters).flatMap(([chapter, classes]) =>
     Object.entries(PARTS[chapter] ?? {})
@@ -505,7 +510,7 @@ export function serve(
       .map(([capability]) => [capability, "the module has no such call"]),
   );
   const description = {
-    protocol: VERSION, name, summary, chapters: Object.keys(chapters),
+    protocol: VERSION, name, summary, version, homepage, chapters: Object.keys(chapters),
     lacking: { ...Object.fromEntries(missing), ...lacking }, deviations, loopback,
   };
   new Pipe(description, chapters).run();

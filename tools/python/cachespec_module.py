@@ -243,6 +243,7 @@ def snake(name: str) -> str:
 def serve(
     name: str, chapters: dict[str, list[type]], lacking: Optional[dict[str, str]] = None,
     deviations: Iterable[Sequence[str]] = (), loopback: bool = False, summary: str = "a cache in Python",
+    version: str = "", homepage: str = "",
 ) -> None:
     """Serves a cache until the kit ends.
 
@@ -250,6 +251,7 @@ def serve(
     break: a rule, or a scenario with `*` in its brackets for any text, the reason, a link and, if only drawn runs show it,
     `exploring`. With `loopback`, the origin answers over HTTP,
     for a cache with a client of its own; its certificate is `world.ask("certificate")`.
+    `version` and `homepage` are the cache's, for reports.
     """
     missing = {
         capability: "the module has no such call"
@@ -258,7 +260,8 @@ def serve(
         if not any(hasattr(one, method) for one in classes)
     }
     description = {
-        "protocol": VERSION, "name": name, "summary": summary, "chapters": list(chapters),
+        "protocol": VERSION, "name": name, "summary": summary, "version": version, "homepage": homepage,
+        "chapters": list(chapters),
         "lacking": {**missing, **(lacking or {})}, "loopback": loopback,
         "deviations": [dict(zip(("rule", "reason", "link", "shownBy"), deviation)) for deviation in deviations],
     }

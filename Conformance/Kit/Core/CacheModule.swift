@@ -10,6 +10,8 @@ public struct CacheModule: Sendable, CustomStringConvertible {
   public let variant: String?
   /// A one-line description.
   public let summary: String
+  /// The version of the cache, and the address of its page or repository, for reports. Nil if not given.
+  public var version: String?, homepage: String?
   /// The executable whose command line has the module. Swift Testing reports name it in the commands that rerun a
   /// failure.
   public let command: String
@@ -35,19 +37,24 @@ public struct CacheModule: Sendable, CustomStringConvertible {
   ///   - name: the module's name on the command line.
   ///   - variant: the name of the variant, or nil for a module's only one.
   ///   - summary: a one-line description.
+  ///   - version: the version of the cache, which reports show.
+  ///   - homepage: the address of its page or repository, to which reports link.
   ///   - command: the executable whose command line has the module.
   ///   - lacking: the capabilities that the module lacks, each with the reason.
   ///   - deviations: the rules that the module is known to break.
   ///   - runsAlone: whether scenarios run one at a time.
   ///   - implementations: how to make the module, one for each chapter that it is tested against.
   public init(
-    _ name: String, variant: String? = nil, summary: String, command: String = "cachespec",
+    _ name: String, variant: String? = nil, summary: String, version: String? = nil, homepage: String? = nil,
+    command: String = "cachespec",
     lacking: [Capability: String] = [:], deviations: [KnownDeviation] = [], runsAlone: Bool = false,
     _ implementations: [ChapterImplementation]
   ) {
     self.name = name
     self.variant = variant
     self.summary = summary
+    self.version = version
+    self.homepage = homepage
     self.command = command
     self.lacking = lacking
     self.deviations = deviations

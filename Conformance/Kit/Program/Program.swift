@@ -196,7 +196,9 @@ package struct UnknownMethod: Error, CustomStringConvertible {
         return (capability, why)
       }
       var module = CacheModule(
-        name ?? description.name, summary: description.summary, lacking: Dictionary(lacking) { first, _ in first },
+        name ?? description.name, summary: description.summary,
+        version: description.version.isEmpty ? nil : description.version,
+        homepage: description.homepage.isEmpty ? nil : description.homepage, lacking: Dictionary(lacking) { first, _ in first },
         deviations: description.deviations, implementations)
       module.program = command
       module.implementedByProgram = description.implemented

@@ -7,6 +7,8 @@ package struct ProgramDescription: JSONStructure {
 
   let name: String
   let summary: String
+  /// The version of the cache and its homepage; empty if not given.
+  let version: String, homepage: String
   let chapters: [String]
   /// What the program lacks, by the identifiers of the capabilities, each with the reason.
   package let lacking: [String: String]
@@ -17,19 +19,22 @@ package struct ProgramDescription: JSONStructure {
 
   package static let structure = Structure<Self>(
     "Description", Member("protocol", \.spoken), Member("name", \.nameLine, or: Line("program")),
-    Member("summary", \.summaryLine, or: Line("a program")), Member("chapters", \.chapters),
+    Member("summary", \.summaryLine, or: Line("a program")), Member("version", \.versionLine, or: Line("")),
+    Member("homepage", \.homepageLine, or: Line("")), Member("chapters", \.chapters),
     Member("lacking", \.lackingLines, or: [:]), Member("deviations", \.deviations, or: []),
     Member("loopback", \.isOverLoopback, or: false)
-  ) { _, name, summary, chapters, lacking, deviations, isOverLoopback in
+  ) { _, name, summary, version, homepage, chapters, lacking, deviations, isOverLoopback in
     if name.text.isEmpty || name.text.hasPrefix("-") { throw UnexpectedJSON(name: "name", wanted: "a name") }
     return Self(
-      name: name.text, summary: summary.text, chapters: chapters, lacking: lacking.mapValues(\.text),
-      deviations: deviations, isOverLoopback: isOverLoopback)
+      name: name.text, summary: summary.text, version: version.text, homepage: homepage.text, chapters: chapters,
+      lacking: lacking.mapValues(\.text), deviations: deviations, isOverLoopback: isOverLoopback)
   }
 
   private var spoken: Int { Self.version }
   private var nameLine: Line { Line(name) }
   private var summaryLine: Line { Line(summary) }
+  private var versionLine: Line { Line(version) }
+  private var homepageLine: Line { Line(homepage) }
   private var lackingLines: [String: Line] { lacking.mapValues(Line.init) }
 
   /// What decides which scenarios the program is checked against, in words.
@@ -52,7 +57,8 @@ extension ProgramDescription {
   /// Describes a module that is served.
   init(of module: CacheModule) {
     self.init(
-      name: module.name, summary: module.summary, chapters: module.implementations.flatMap(\.chapterNames),
+      name: module.name, summary: module.summary, version: module.version ?? "", homepage: module.homepage ?? "",
+      chapters: module.implementations.flatMap(\.chapterNames),
       lacking: Dictionary(module.everythingLacking.map { ($0.key.identifier, $0.value) }) { first, _ in first },
       deviations: module.deviations, isOverLoopback: false)
   }

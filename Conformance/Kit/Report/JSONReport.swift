@@ -27,6 +27,11 @@ package struct JSONReport: Codable, Sendable {
 
   let format: Int
   package let module: String
+  let version: String?
+  let homepage: String?
+  /// Nil in a report of an earlier version, as is the date.
+  let specification: Int?
+  let date: String?
   let isolated: Bool
   package let toolchain: String
   package let platform: String
@@ -57,6 +62,10 @@ package struct JSONReport: Codable, Sendable {
   fileprivate init(_ report: RunReport, _ rerun: Rerun) {
     format = Self.currentFormat
     module = report.module
+    version = report.version
+    homepage = report.homepage
+    specification = report.specification.number
+    date = Date.now.formatted(.iso8601)
     isolated = report.isolated
     toolchain = RunEnvironment.toolchain
     platform = RunEnvironment.platform
@@ -96,6 +105,7 @@ package struct JSONResult: Codable, Sendable {
   var step: Int?
   var action: String?
   package var trace: [String]?
+  var given: Int?
   package var recorded: [String]?
   package var reason: String?
   package var link: String?
@@ -139,6 +149,7 @@ package struct JSONResult: Codable, Sendable {
       step = result.trace.step
       action = result.trace.underWay
       trace = result.trace.given + result.trace.steps
+      given = result.trace.given.count
       self.rerun = rerun.command(for: result)
     }
   }

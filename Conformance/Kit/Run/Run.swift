@@ -135,6 +135,10 @@ public enum RunError: DescribedError {
 public struct RunReport: Sendable, CustomStringConvertible {
   /// The name of the module.
   public let module: String
+  /// The version and the homepage of its first variant, if they are given.
+  public let version: String?, homepage: String?
+  /// The version of the specification up to which rules were selected.
+  package let specification: SpecVersion
   /// The argument that names the module on the command line.
   package let argument: String
   /// The names of its variants, if it has any.
@@ -282,7 +286,8 @@ extension [CacheModule] {
       }.filter { !$0.isPlainStage }
     }
     return RunReport(
-      module: name, argument: self[0].argument, variants: compactMap(\.variant),
+      module: name, version: self[0].version, homepage: self[0].homepage, specification: options.version,
+      argument: self[0].argument, variants: compactMap(\.variant),
       isolated: options.isolation.map { !$0.sharesProcess } ?? false,
       results: results, rules: rules, scenarios: scenarios, incidents: execution.incidents,
       bystanders: execution.bystanders)

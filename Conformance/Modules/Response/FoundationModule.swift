@@ -8,8 +8,17 @@ extension CacheModule {
   /// The cache that ships with the toolchain: `URLCache` as a store, `URLSession` with it as a loader.
   public static let foundation = CacheModule(
     "foundation", summary: "URLCache as a store, URLSession with a URLCache as a loader, over HTTP on loopback",
+    version: RunEnvironment.toolchain, homepage: foundationHomepage,
     lacking: lackingInFoundation, deviations: foundationDeviations ?? [],
     [.responses(over: .loopback) { FoundationResponses(world: $0) }])
+
+  private static var foundationHomepage: String {
+    #if canImport(FoundationNetworking)
+      "https://github.com/swiftlang/swift-corelibs-foundation"
+    #else
+      "https://developer.apple.com/documentation/foundation/urlcache"
+    #endif
+  }
 
   /// The reason why Foundation's networking cannot be given an origin that answers over HTTPS.
   static var untrusted: String {
