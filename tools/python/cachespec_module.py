@@ -5,7 +5,8 @@
 makes a program of it, for `cachespec check --exec 'python3 my_store.py'`. The first class of a chapter is made with the
 `World`, once for each scenario, and makes the objects that the kit then calls. What the kit calls, and with what, is in
 Conformance/Command/PROTOCOL.md; a method `storedResponse` there is `stored_response` here, with the parameters as keyword
-arguments, and bytes are `bytes`. A class that lacks a method is not asked for what needs it.
+arguments. Names inside a value are written as they are there, as in `policy["maxAge"]`, and bytes are `bytes`. A class
+that lacks a method is not asked for what needs it.
 """
 
 from __future__ import annotations
@@ -242,16 +243,16 @@ def snake(name: str) -> str:
 
 def serve(
     name: str, chapters: dict[str, list[type]], lacking: Optional[dict[str, str]] = None,
-    deviations: Iterable[Sequence[str]] = (), loopback: bool = False, summary: str = "a cache in Python",
+    deviations: Iterable[Sequence[str] | dict[str, str]] = (), loopback: bool = False, summary: str = "a cache in Python",
     version: str = "", homepage: str = "",
 ) -> None:
     """Serves a cache until the kit ends.
 
     `lacking` names what the kit must not ask of it, each with the reason, and `deviations` the rules that it is known to
     break: a rule, or a scenario with `*` in its brackets for any text, the reason, a link and, if only drawn runs show it,
-    `exploring`. With `loopback`, the origin answers over HTTP,
-    for a cache with a client of its own; its certificate is `world.ask("certificate")`.
-    `version` and `homepage` are the cache's, for reports.
+    `exploring`; or as `check --print-deviations` prints it. With `loopback`, the origin answers over HTTP, for a cache
+    with a client of its own; its certificate is `world.ask("certificate")`. `version` and `homepage` are the cache's, for
+    reports.
     """
     missing = {
         capability: "the module has no such call"
@@ -263,6 +264,8 @@ def serve(
         "protocol": VERSION, "name": name, "summary": summary, "version": version, "homepage": homepage,
         "chapters": list(chapters),
         "lacking": {**missing, **(lacking or {})}, "loopback": loopback,
-        "deviations": [dict(zip(("rule", "reason", "link", "shownBy"), deviation)) for deviation in deviations],
+        "deviations": [
+            one if isinstance(one, dict) else dict(zip(("rule", "reason", "link", "shownBy"), one)) for one in deviations
+        ],
     }
     Pipe(description, chapters).run()

@@ -50,8 +50,9 @@ struct ScriptStarter {
   private var about: [String] {
     [
       "Made once for each scenario. Conformance/Command/PROTOCOL.md has what calls mean and what values look like;",
-      "remove the calls that you lack. The world is asked by",
-    ] + chapter.asked.map { "    \(asking($0))" }
+      language == .python ? "names inside a value are written as they are there, as in policy[\"maxAge\"]." : "",
+      "Remove the calls that you lack; what else you lack goes into `lacking`, each with the reason. The world is asked by",
+    ].filter { !$0.isEmpty } + chapter.asked.map { "    \(asking($0))" }
   }
 
   private func asking(_ call: CallDescription) -> String {
@@ -103,7 +104,7 @@ struct ScriptStarter {
               \"\"\"The app ends: ends all loops and time-outs.\"\"\"
 
 
-      serve("\(name.lowercased())", {"\(chapter.chapter)": [Root, Cache]}, summary="\(name)")
+      serve("\(name.lowercased())", {"\(chapter.chapter)": [Root, Cache]}, lacking={}, deviations=[], summary="\(name)")
 
       """
   }
@@ -153,7 +154,7 @@ struct ScriptStarter {
         close() {}
       }
 
-      serve("\(name.lowercased())", { \(chapter.chapter): [Root, Cache] }, { summary: "\(name)" });
+      serve("\(name.lowercased())", { \(chapter.chapter): [Root, Cache] }, { lacking: {}, deviations: [], summary: "\(name)" });
 
       """
   }
