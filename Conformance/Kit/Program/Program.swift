@@ -198,7 +198,8 @@ package struct UnknownMethod: Error, CustomStringConvertible {
       var module = CacheModule(
         name ?? description.name, summary: description.summary,
         version: description.version.isEmpty ? nil : description.version,
-        homepage: description.homepage.isEmpty ? nil : description.homepage, lacking: Dictionary(lacking) { first, _ in first },
+        homepage: description.homepage.isEmpty ? nil : description.homepage,
+        lacking: Dictionary(lacking) { first, _ in first },
         deviations: description.deviations, implementations)
       module.program = command
       module.implementedByProgram = description.implemented
