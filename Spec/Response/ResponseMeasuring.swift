@@ -50,8 +50,8 @@ struct ResponseMeasuring: Hashable {
     case .more:
       large == found
         ? .answers(.usage(memory: .grew, disk: .grew))
-        : .answers(oneOf: ResponseAnswer.usages(memory: UsageChange.allCases, disk: [.grew]))
-    case .less: .answers(oneOf: ResponseAnswer.usages(memory: [.zero, .shrank], disk: UsageChange.allCases))
+        : .usage(disk: [.grew])
+    case .less: .usage(memory: [.zero, .shrank])
     }
   }
 

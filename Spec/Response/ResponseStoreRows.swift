@@ -166,7 +166,7 @@ extension ResponseSpec {
         Step(.damage(damage)),
         Step(.find(.a), oneOf: damage.mayLeaveACopy ? [counted, whole] : [counted]),
         Step(.remove(.all)),
-        Step(.measureUsage, .answers(oneOf: ResponseAnswer.usagesOfNothing)),
+        Step(.measureUsage, .usageOfNothing),
         Step(.restart),
         Step(.find(.a), .answersNothing),
         Step(.put(.v2, for: .a)),

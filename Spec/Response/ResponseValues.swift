@@ -42,14 +42,6 @@ public enum ResponseAnswer: ObservedValue {
     if case .field(let field, _) = self { field == name } else { false }
   }
 
-  /// Each way in which the usages in memory and on disk may have changed.
-  public static func usages(memory: [UsageChange], disk: [UsageChange]) -> [Self] {
-    memory.flatMap { memory in disk.map { .usage(memory: memory, disk: $0) } }
-  }
-
-  /// What the usages may be once everything is removed, compared with the empty store: files that remain count too.
-  static let usagesOfNothing = usages(memory: [.zero, .unchanged], disk: [.zero, .unchanged, .shrank])
-
   /// How the usages in memory and on disk have changed.
   public static func usage(memory: UsageChange, disk: UsageChange) -> Self {
     .usage(UsageChanges(memory: memory, disk: disk))
@@ -71,7 +63,7 @@ public enum ResponseAnswer: ObservedValue {
     case .onDisk: "on disk"
     case .notOnDisk: "not on disk"
     case .noMixUps: "every response found was the one stored"
-    case .mixUps(let count): "\(count) responses found that were others, or none"
+    case .mixUps(let count): "\(count.counted("look-up")) found another response, or none"
     }
   }
 }
@@ -205,6 +197,38 @@ public enum UsageChange: String, Sendable, CaseIterable, DescribedByRawValue {
   case shrank
   /// It is the same and not zero.
   case unchanged
+}
+
+extension Set<UsageChange> {
+  /// Every change.
+  static let any = Set(UsageChange.allCases)
+  /// Every change but growth.
+  static let noMore = any.subtracting([.grew])
+
+  /// The changes in words, or nil if every change is among them.
+  fileprivate var words: String? {
+    if self == .any { return nil }
+    return self == .noMore ? "no more than before" : UsageChange.allCases.filter(contains).map(\.rawValue).alternatives
+  }
+}
+
+extension Expectation where Action == ResponseAction {
+  /// Each usage has changed in one of some ways.
+  static func usage(memory: Set<UsageChange> = .any, disk: Set<UsageChange> = .any) -> Self {
+    let words = [memory.words.map { "memory \($0)" }, disk.words.map { "disk \($0)" }].compactMap(\.self)
+    return usage(words.joined(separator: ", ")) { memory.contains($0.memory) && disk.contains($0.disk) }
+  }
+
+  /// The usages have changed in one of the ways that a closure chooses.
+  static func usage(_ words: String, where isAllowed: (UsageChanges) -> Bool) -> Self {
+    let all = UsageChange.allCases.flatMap { memory in
+      UsageChange.allCases.map { UsageChanges(memory: memory, disk: $0) }
+    }
+    return .answer(.described(words, .oneOf(all.filter(isAllowed).map { [.value(.usage($0))] })))
+  }
+
+  /// What the usages may be once everything is removed, compared with the empty store: files that remain count too.
+  static var usageOfNothing: Self { .usage(memory: [.zero, .unchanged], disk: .noMore) }
 }
 
 /// Both usages compared with the last measurement.

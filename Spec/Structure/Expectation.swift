@@ -75,11 +75,12 @@ public indirect enum Pattern<Value: ObservedValue>: Hashable, Sendable {
   fileprivate func phrase(_ aspect: Aspect) -> String {
     switch self {
     case .exactly(let facts): aspect.phrase(facts)
-    case .oneOf(let lists): lists.map { aspect.phrase($0) }.joined(separator: " or ")
+    case .oneOf(let lists): aspect.phrase([lists.map(aspect.list).alternatives])
     case .failure: "an error"
     case .thenFailure(let facts): aspect.phrase(facts) + " → an error"
     case .something: aspect == .answer ? "an answer" : aspect.phrase(["something"])
     case .containing(let facts): "\(aspect.phrase(facts)), whatever else"
+    case .times(0, let fact): aspect.denial(of: fact)
     case .times(1, let fact): "\(aspect.phrase([fact])) once, whatever else"
     case .times(let times, let fact): "\(aspect.phrase([fact])) \(times) times, whatever else"
     case .endingWith(let fact): "\(aspect.phrase([fact])) last, whatever before"
@@ -89,14 +90,45 @@ public indirect enum Pattern<Value: ObservedValue>: Hashable, Sendable {
         : aspect.phrase(tried.map { "\($0) (again or not)" } + (last.map { ["\($0)"] } ?? []))
     case .notMentioning(let name): aspect.phrase(["nothing about \(name)"])
     case .onlyAbout(let names):
-      aspect.phrase(names.isEmpty ? [String]() : ["what is about \(names.joined(separator: " or ")) alone"])
+      aspect.phrase(names.isEmpty ? [String]() : ["what is about \(names.alternatives) alone"])
     case .mentioning(let name, 0...0): aspect.phrase(["nothing about \(name)"])
     case .mentioning(let name, let times):
       aspect.phrase([times.upperBound == .max ? "something about \(name)" : "\(name) \(times.inWords)"])
-    case .inAnyOrder(let facts): facts.isEmpty ? aspect.phrase(facts) : aspect.phrase(facts) + " (in any order)"
+    case .inAnyOrder(let facts): aspect.phrase(facts) + (Set(facts).count < 2 ? "" : " (in any order)")
+    case .apartFrom(let fact, .exactly([])): aspect.phrase(["nothing but perhaps \(fact)"])
     case .apartFrom(let fact, let pattern): "\(pattern.phrase(aspect)), and perhaps \(fact)"
     case .described(let words, _): words
     }
+  }
+
+  /// The lists of facts that it consists of, or nil if there is no end of them.
+  private var lists: [[Fact<Value>]]? {
+    switch self {
+    case .exactly(let facts): [facts]
+    case .oneOf(let lists): lists
+    case .failure: [[.failure("")]]
+    case .thenFailure(let facts): [facts + [.failure("")]]
+    case .described(_, let pattern): pattern.lists
+    default: nil
+    }
+  }
+
+  /// Whether it is known to match no empty list.
+  private var needsFacts: Bool {
+    switch self {
+    case .containing(let facts), .inAnyOrder(let facts), .tried(let facts, nil): !facts.isEmpty
+    case .tried, .endingWith: true
+    case .times(let times, _): times > 0
+    case .mentioning(_, let times): times.lowerBound > 0
+    case .apartFrom(_, let pattern), .described(_, let pattern): pattern.needsFacts
+    default: lists?.allSatisfy { !$0.isEmpty } ?? false
+    }
+  }
+
+  /// Whether whatever matches it is known to match another pattern too.
+  fileprivate func implies(_ other: Self) -> Bool {
+    if case .something = other, needsFacts { return true }
+    return self == other || lists?.allSatisfy(other.matches) ?? false
   }
 }
 
@@ -104,6 +136,32 @@ extension ClosedRange<Int> {
   fileprivate var inWords: String {
     lowerBound == upperBound
       ? (lowerBound == 1 ? "once" : "\(lowerBound) times") : "\(lowerBound) to \(upperBound) times"
+  }
+}
+
+extension [String] {
+  /// The texts as alternatives, each once: `version 1, 2 or 3 of alice's customer info` where they differ in one word
+  /// alone, and otherwise `nothing or version 1`.
+  package var alternatives: String {
+    let once = reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+    guard once.count > 1 else { return once.joined() }
+    let words = once.map { $0.split(separator: " ", omittingEmptySubsequences: false).map(String.init) }
+    let differing = words[0].indices.filter { index in
+      words.contains { $0.count != words[0].count || $0[index] != words[0][index] }
+    }
+    // A part of a value in brackets or quotes cannot be read apart from it.
+    if let place = differing.first, differing.count == 1, words[0].count > 1,
+      !once.contains(where: { $0.contains { "{[\"".contains($0) } })
+    {
+      return (words[0][..<place] + [words.map { $0[place] }.listed] + words[0][(place + 1)...]).joined(separator: " ")
+    }
+    return once.listed
+  }
+
+  /// `a, b or c`; `a or b or c` if one of them has a comma of its own.
+  private var listed: String {
+    contains { $0.contains(",") } || count < 3
+      ? joined(separator: " or ") : dropLast().joined(separator: ", ") + " or " + suffix(1).joined()
   }
 }
 
@@ -183,6 +241,18 @@ public struct Expectation<Action: ScenarioAction>: Hashable, Sendable, CustomStr
     case .stored(let pattern): pattern == .exactly([.nothing])
     case .notifications(let pattern): pattern == .exactly([])
     case .log(let pattern): pattern == .exactly([])
+    }
+  }
+
+  /// Whether whatever meets it is known to meet another expectation too.
+  func implies(_ other: Self) -> Bool {
+    switch (content, other.content) {
+    case (.answer(let one), .answer(let other)): one.implies(other)
+    case (.requests(let one), .requests(let other)): one.implies(other)
+    case (.stored(let one), .stored(let other)): one.implies(other)
+    case (.notifications(let one), .notifications(let other)): one.implies(other)
+    case (.log(let one), .log(let other)): one.implies(other)
+    default: false
     }
   }
 

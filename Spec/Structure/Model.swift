@@ -236,7 +236,7 @@ private struct StateSet<Followed: Model> {
     let breaches = unmet.map { expectations, _ in
       Breach(
         rules: Set(expectations.compactMap { $0.rule }),
-        expected: expectations.map { $0.description }.joined(separator: ", "),
+        expected: Outcome("", expectations).description,
         actual: observation.description(of: Set(expectations.map { $0.aspect })))
     }
     let cost = { (index: Int) in (unmet[index].expectations.count, breaches[index].description) }

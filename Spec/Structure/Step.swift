@@ -70,10 +70,14 @@ public struct Outcome<Action: ScenarioAction>: Hashable, Sendable, CustomStringC
   }
 
   public var description: String {
-    // An expectation that several rules demand is printed once.
-    var phrases: [String] = []
-    for phrase in expectations.map(\.description) where !phrases.contains(phrase) { phrases.append(phrase) }
-    return phrases.isEmpty ? "no error" : phrases.joined(separator: ", ")
+    // What several rules demand is printed once, and not at all beside a demand that implies it.
+    let told = expectations.indices.filter { index in
+      !expectations.indices.contains { other in
+        other != index && expectations[other].implies(expectations[index])
+          && (other < index || !expectations[index].implies(expectations[other]))
+      }
+    }
+    return told.isEmpty ? "no error" : told.map { expectations[$0].description }.joined(separator: ", ")
   }
 }
 
@@ -162,10 +166,18 @@ public struct Step<Action: ScenarioAction>: Hashable, Sendable, CustomStringConv
 
   /// A description of what is expected.
   package var expected: String {
-    outcomes.map { outcomes.count == 1 ? "\($0)" : "\($0.name): \($0)" }.joined(separator: " | ")
+    outcomes.map { outcome in
+      let phrase = outcome.description
+      return outcomes.count == 1 || outcome.name == phrase ? phrase : "\(outcome.name): \(phrase)"
+    }.joined(separator: " | ")
   }
 
   public var description: String { judgedAspects.isEmpty ? "\(action)" : "\(action) ⇒ \(expected)" }
+}
+
+extension Int {
+  /// The number with a noun: `1 scenario`, `2 scenarios`.
+  package func counted(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
 }
 
 extension Duration {

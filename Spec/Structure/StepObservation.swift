@@ -71,14 +71,31 @@ public enum Aspect: String, Sendable, CaseIterable, Comparable, DescribedByRawVa
   /// Describes the observed facts: `version 1`, `requests CDN → server`, `stores nothing`.
   func phrase(_ facts: [some CustomStringConvertible]?) -> String {
     guard let facts else { return self == .answer ? "no answer" : "\(rawValue) not observed" }
-    let list = facts.isEmpty ? "nothing" : facts.map(\.description).joined(separator: " → ")
+    let list = list(facts)
     return switch self {
-    case .answer: facts.isEmpty ? "no answer" : list
+    case .answer: list
     case .requests: "requests \(list)"
     case .stored: "stores \(list)"
     case .notifications: "notifies of \(list)"
     case .log: "logs \(list)"
     }
+  }
+
+  /// Says that a fact is not observed: `does not request server`.
+  func denial(of fact: some CustomStringConvertible) -> String {
+    switch self {
+    case .answer: "anything but \(fact)"
+    case .requests: "does not request \(fact)"
+    case .stored: "does not store \(fact)"
+    case .notifications: "does not notify of \(fact)"
+    case .log: "does not log \(fact)"
+    }
+  }
+
+  /// Describes the facts without saying what they are of.
+  func list(_ facts: [some CustomStringConvertible]) -> String {
+    if facts.isEmpty { return self == .answer ? "no answer" : "nothing" }
+    return facts.map(\.description).joined(separator: " → ")
   }
 }
 

@@ -31,7 +31,7 @@ struct CommandPageTests {
 
         toy.zero
           row     Toy/Table.swift:4
-          then    double 0 ⇒ nothing: nothing | zero: 0
+          then    double 0 ⇒ nothing | zero: 0
 
         rerun: swift run toyspec check honest --only 'toy.zero'
 

@@ -80,7 +80,7 @@ struct ReportTests {
     #expect(
       report.printedDeviations() == """
         KnownDeviation("toy.doubles[two and three]", because: "expected 6, actual 7", link: ""),
-        KnownDeviation("toy.zero", because: "expected nothing: nothing | zero: 0, actual 7", link: ""),
+        KnownDeviation("toy.zero", because: "expected nothing | zero: 0, actual 7", link: ""),
         """)
     let printed = try JSON(json: Array(report.printedDeviations(asJSON: true).utf8))
     #expect(try [KnownDeviation](printed, name: "deviations") == report.deviationsToRecord())

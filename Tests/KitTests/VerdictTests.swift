@@ -34,7 +34,7 @@ struct VerdictTests {
         level     open. The manual leaves zero out.
         source    Toy, 'Doubling': https://toy.test/manual
         then      double 0: 1
-        expected  nothing: nothing | zero: 0
+        expected  nothing | zero: 0
         actual    1
         row       Toy/Table.swift:4
         rerun     swift run cachespec check toy --only 'toy.zero'

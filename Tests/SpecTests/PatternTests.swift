@@ -71,6 +71,37 @@ struct PatternTests {
     for facts in row.misfits { #expect(!row.pattern.matches(facts), "\(facts)") }
   }
 
+  private static func texts(_ texts: String...) -> [[Fact<Letter>]] { texts.map { [.value(Letter($0))] } }
+
+  private static let wordings: [(outcome: Outcome<LetterAction>, phrase: String)] = [
+    (Outcome("", .request(.oneOf([[], [a], [a, b]]))), "requests nothing, a or a → b"),
+    (Outcome("", .answer(.oneOf([[], [a], [a]]))), "no answer or a"),
+    (
+      Outcome("", .answer(.oneOf(texts("version 1 of a", "version 2 of a", "version 3 of a")))),
+      "version 1, 2 or 3 of a"
+    ),
+    (Outcome("", .answer(.oneOf(texts("1, of a", "2", "none")))), "1, of a or 2 or none"),
+    (Outcome("", .answer(.oneOf(texts("{name: 1}", "{name: 2}")))), "{name: 1} or {name: 2}"),
+    (Outcome("", .answer(.oneOf(texts("user 2", "user 2")))), "user 2"),
+    (Outcome("", .answer(.times(0, a))), "anything but a"),
+    (Outcome("", .request(.times(0, a))), "does not request a"),
+    (Outcome("", .request(.apartFrom(b, .exactly([])))), "requests nothing but perhaps b"),
+    (Outcome("", .request(.apartFrom(b, .exactly([a])))), "requests a, and perhaps b"),
+    // What another expectation implies is not printed beside it.
+    (Outcome("", .answersNothing, .answer(.times(0, a))), "nothing"),
+    (Outcome("", .answer(.times(0, a)), .answer(.exactly([b]))), "b"),
+    (Outcome("", .requestsSomething, .request(.exactly([a])), .requestsSomething), "requests a"),
+    (Outcome("", .request(.tried([a], then: nil)), .requestsSomething), "requests a (again or not)"),
+    (Outcome("", .requestsSomething, .requestsSomething), "requests something"),
+    (Outcome("", .answer(.exactly([a])), .answer(.times(0, a))), "a, anything but a"),
+    (Outcome("", .answersNothing, .requestsNothing), "nothing, requests nothing"),
+  ]
+
+  @Test("What is expected reads as a person says it, and once", arguments: wordings)
+  private func phrases(_ outcome: Outcome<LetterAction>, _ phrase: String) {
+    #expect(outcome.description == phrase)
+  }
+
   @Test("An aspect that was not observed fits no expectation, not even that nothing happened")
   func unobserved() {
     var observation = StepObservation<LetterAction>()
