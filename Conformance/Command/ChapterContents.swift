@@ -21,7 +21,7 @@ extension SpecifiedChapter {
   var counts: String {
     let counts = Level.allCases.map { level in (level, rules.count { $0.level == level }) }
       .filter { $0.1 > 0 }.map { "\($0.1) \($0.0)" }
-    return "\(rules.count) rules (\(counts.joined(separator: ", "))), \(scenarioCount) scenarios"
+    return "\(rules.count.counted("rule")) (\(counts.joined(separator: ", "))), \(scenarioCount.counted("scenario"))"
   }
 
   /// The rules under the heading that each cites first.

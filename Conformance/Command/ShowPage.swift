@@ -91,8 +91,10 @@ extension CacheSpecCommand {
   private func describe(_ scenario: ScenarioInfo, isVerbose: Bool) -> String {
     var lines = [scenario.id, "  row     \(scenario.source)"]
     if let fixture = scenario.fixture { lines.append("  given   " + fixture.wrapped(indent: 10)) }
-    if isVerbose { lines += scenario.fixtureSteps.map { "  by      " + $0.wrapped(indent: 10) } }
-    lines += scenario.steps.map { "  then    " + $0.wrapped(indent: 10) }
+    if isVerbose {
+      lines += scenario.fixtureSteps.folded(isLastApart: false).map { "  by      " + $0.wrapped(indent: 10) }
+    }
+    lines += scenario.steps.folded(isLastApart: false).map { "  then    " + $0.wrapped(indent: 10) }
     return lines.joined(separator: "\n")
   }
 }

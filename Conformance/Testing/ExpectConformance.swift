@@ -42,7 +42,7 @@ public func expectConformance<Action>(
 }
 
 /// Explores a module: draws runs of a chapter that no one wrote down, and records an issue for each rule that one of them
-/// breaks, with the run as Swift source.
+/// breaks, with the run as Swift.
 ///
 /// - Parameters:
 ///   - module: the module.

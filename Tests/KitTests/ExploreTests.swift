@@ -38,7 +38,7 @@ struct ExploreTests {
     #expect(
       text.contains("  rerun     swift run cachespec explore liar --only toy --seed 1 --steps 10 --run \(find.run)\n"))
     #expect(
-      find.source == """
+      find.swift == """
         Scenario(
           "toy.doubles", "seed 1, run \(find.run)",
           then: [

@@ -144,17 +144,62 @@ struct RunTests {
   func shortestFirst() async throws {
     let all = try await CacheModule.toy("wrong but for one") { $0 == 1 ? 2 : 0 }.run().text()
     #expect(all.hasPrefix("violated  toy.doubles[four]\n"))
-    #expect(all.contains("also      1 more: [two and three]"))
+    #expect(all.contains("  also      [two and three]: double 2: expected 4, actual 0\n"))
     let two = try await CacheModule.toy("wrong for two") { $0 == 2 ? 0 : $0 * 2 }.run().text()
     #expect(two.hasPrefix("violated  toy.tells-once\n"))
     #expect(two.contains("\n\nviolated  toy.doubles[two and three]\n"))
   }
 
-  @Test("Of many equal failures, eight are named")
+  @Test("Of scenarios that fail alike, eight are named, and each other way to fail is told: eight of many")
   func many() async throws {
     let report = try await CacheModule.toy("proud", in: [ToySpec.many]) { $0 == 1 ? 2 : 0 }.run()
-    #expect(report.text().contains("also      9 more: [2] [3] [4] [5] [6] [7] [8] [9] …"))
+    let text = report.text()
+    #expect(text.contains("  also      [2]: double 2: expected 4, actual 0\n            [3]: double 3: expected 6"))
+    #expect(text.contains("            1 more way to fail; --verbose tells each whole\n"))
     #expect(report.text(isVerbose: true).contains("toy.doubles[eleven]"))
+  }
+
+  /// Scenarios of one rule, each with these numbers to double.
+  private func chapter(_ scenarios: [[Int]]) -> Chapter<ToyAction> {
+    Chapter(
+      name: "toy", title: "A toy", rules: ToySpec.many.rules,
+      scenarios: scenarios.enumerated().map { index, numbers in
+        Scenario("toy.doubles", "\(index)", then: numbers.map { Step(.double($0), .answers(Doubled(integerLiteral: 2 * $0))) })
+      })
+  }
+
+  @Test("Two causes under a rule are both told, in text and in Markdown, and equal ones once with their number")
+  func causes() async throws {
+    let broken = CacheModule.toy("broken twice", in: [chapter([[3], [1, 3], [3], [4], [5], [4]])]) { number in
+      number == 3 ? 7 : number == 4 ? nil : number * 2
+    }
+    let report = try await broken.run()
+    #expect(
+      report.text().contains(
+        "  also      2 more alike: [1] [2]\n            [3] and 1 more: double 4: expected 8, actual nothing\n\n"))
+    #expect(report.markdown().contains("| violated | `toy.doubles` | \\[0] and 2 more | 6 | 7 |\n"))
+    #expect(report.markdown().contains("| violated | `toy.doubles` | \\[3] and 1 more | 8 | nothing |\n"))
+  }
+
+  @Test("Equal steps are told once with their number, and the one that fails by itself")
+  func repeatedSteps() async throws {
+    let numbers = Array(repeating: 2, count: 60) + [1] + Array(repeating: [4, 5], count: 3).flatMap(\.self) + [3]
+    let text = try await CacheModule.toy("liar", in: [chapter([numbers])]) { $0 == 3 ? 7 : $0 * 2 }.run().text()
+    #expect(
+      text.contains(
+        """
+          then      double 2: 4 (60 times)
+                    double 1: 2
+                    3 times:
+                      double 4: 8
+                      double 5: 10
+                    double 3: 7
+          expected  6
+        """))
+    #expect(["a", "a", "a"].folded() == ["a (2 times)", "a"])
+    #expect(["a", "a", "a"].folded(isLastApart: false) == ["a (3 times)"])
+    #expect(["a", "b", "a", "b", "c"].folded() == ["2 times:", "  a", "  b", "c"])
+    #expect(["a", "b", "c", "a"].folded() == ["a", "b", "c", "a"])
   }
 
   @Test("An empty run says so")

@@ -49,7 +49,7 @@ struct AuditReport {
       }
     }
     let state = problems.isEmpty ? "all is accounted for" : "\(problems.count) not accounted for"
-    let summary = "\(lines.count) documents: \(Self.counts(audit.sections)): \(state)"
+    let summary = "\(lines.count.counted("document")): \(Self.counts(audit.sections)): \(state)"
     return (problems.map(\.description) + lines + [summary]).joined(separator: "\n")
   }
 
@@ -57,7 +57,8 @@ struct AuditReport {
     let accounts = sections.flatMap(\.rows).map(\.account)
     let covered = accounts.count { if case .covered = $0 { true } else { false } }
     let untestable = accounts.count { if case .notTestable = $0 { true } else { false } }
-    return "\(accounts.count) sentences, \(covered) under rules, \(accounts.count { $0 == .descriptive }) descriptive, "
+    return
+      "\(accounts.count.counted("sentence")), \(covered) under rules, \(accounts.count { $0 == .descriptive }) descriptive, "
       + "\(accounts.count { $0 == .advice }) advice, \(untestable) not testable"
   }
 }

@@ -26,10 +26,11 @@ extension RunReport {
     let counts = Verdict.Kind.allCases.map { ($0, count($0)) }.filter { $0.1 > 0 }
     let failed = results.filter { $0.verdict.kind.failsTheRun && $0.verdict.kind != .blocked }
     let byRule = Dictionary(grouping: failed) { $0.rule.id }.sorted { $0.key < $1.key }
-    let rows = byRule.map { rule, results in
+    let byCause = byRule.flatMap { $0.value.grouped { "\($0.verdict.kind) \($0.cause)" } }
+    let rows = byCause.map { results in
       let more = results.count == 1 ? "" : " and \(results.count - 1) more"
       let (expected, actual) = results[0].verdict.observed.expectedAndActual
-      return "| \(results[0].verdict.kind.words) | `\(rule)` | \(inCell(results[0].shortName + more)) | "
+      return "| \(results[0].verdict.kind.words) | `\(results[0].rule.id)` | \(inCell(results[0].shortName + more)) | "
         + "\(inCell(expected ?? "")) | \(inCell(actual ?? "")) |"
     }
     let table =

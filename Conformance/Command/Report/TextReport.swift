@@ -55,7 +55,7 @@ extension RunReport {
       return "\(groups[0][0].verdict.kind.words)  \(rules)".wrapped(indent: 10)
     }
     let hint =
-      "\(rest.count) more broken rule\(rest.count == 1 ? "" : "s"); --verbose tells every failure whole, --only RULE those of a rule:"
+      "\(rest.count.counted("more broken rule")); --verbose tells every failure whole, --only RULE those of a rule:"
     return whole + [([hint] + names).joined(separator: "\n")]
   }
 
@@ -76,7 +76,7 @@ extension RunReport {
         places = blocked.grouped { $0.scenario.rule.id.chapter }.map { ($0[0].scenario.rule.id.chapter, $0.count) }
       }
       let topics = places.map { "\($0) (\($1))" }.joined(separator: ", ")
-      var text = "blocked  \(blocked.count) scenario\(blocked.count == 1 ? "" : "s") by \(rule): \(topics)"
+      var text = "blocked  \(blocked.count.counted("scenario")) by \(rule): \(topics)"
       // A rule that was not selected has no entry of its own above.
       if !shown.contains(rule), case .blocked(_, let why) = blocked[0].verdict { text += "; \(why)" }
       return ([text.wrapped(indent: 9)] + (isVerbose ? [] : views(of: blocked))).joined(separator: "\n")
@@ -92,7 +92,7 @@ extension RunReport {
       return "  \(alike[0].0)\(more) saw: \(alike[0].1)".inOneLine(of: 200)
     }
     let rest = views.count - lines.count
-    return lines + (rest > 0 ? ["  \(rest) more that differ; --verbose tells each whole"] : [])
+    return lines + (rest > 0 ? ["  and \(rest) more; --verbose tells each whole"] : [])
   }
 
   // MARK: Other results
@@ -121,7 +121,7 @@ extension RunReport {
           let isShared = outcomes.allSatisfy { $0.0.scenario.id != variants[0].scenario.id || $0.1 == alike[0].1 }
           return isShared ? [variants[0].scenario.row] : variants.map(\.shortName)
         }
-        let told = names.count > 3 ? "\(names.count) rows" : names.joined(separator: " ")
+        let told = names.count > 3 ? names.count.counted("row") : names.joined(separator: " ")
         return "recorded  \(rule): \(alike[0].1): \(told)".wrapped(indent: 10)
       }
     }.joined(separator: "\n")
@@ -150,7 +150,7 @@ extension RunReport {
     let parts = all.map { capability, rules in
       "\(capability) (\(isVerbose ? rules.map(\.text).joined(separator: ", ") : "\(rules.count)"))"
     }
-    return "declined  \(count) documented rule\(count == 1 ? "" : "s"), for: \(parts.joined(separator: ", "))"
+    return "declined  \(count.counted("documented rule")), for: \(parts.joined(separator: ", "))"
       .wrapped(indent: 10)
   }
 

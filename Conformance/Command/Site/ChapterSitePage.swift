@@ -113,7 +113,7 @@ extension Citation {
 }
 
 extension [String] {
-  fileprivate var named: String { count == 1 ? "1 scenario" : "\(count) scenarios" }
+  fileprivate var named: String { count.counted("scenario") }
 }
 
 extension String {

@@ -32,7 +32,7 @@ extension Site {
       .tag(
         "p", ["class": "lead"],
         [
-          "\(module.report.results.count) results",
+          "\(module.report.results.count.counted("result"))",
           HTML(
             counts.enumerated().map { index, part in
               let count = HTML.tag("span", ["class": part.0.styleClass], "\(part.1) \(part.0.words)")
@@ -122,7 +122,7 @@ extension Site {
     func entry(_ name: HTML, _ value: HTML?) -> HTML {
       value.map { .tag("div", [.tag("dt", name), .tag("dd", $0)]) } ?? ""
     }
-    let trace = result.trace.map { HTML.tag("ol", HTML($0.map { .tag("li", HTML($0)) })) }
+    let trace = result.trace.map { steps($0.repeated()) }
     return .tag(
       "div", ["class": "failure"],
       [
@@ -143,6 +143,20 @@ extension Site {
             entry("rerun", result.rerun.map { .tag("code", $0.breakable) }),
           ]),
       ])
+  }
+
+  /// Steps in a numbered list, with each group that repeats told once.
+  private func steps(_ groups: [RepeatedSteps]) -> HTML {
+    var number = 1
+    let items = groups.map { group in
+      defer { number += group.steps.count * group.times }
+      let words: HTML =
+        group.steps.count == 1
+        ? HTML(RepeatedSteps.line(group.steps[0], times: group.times))
+        : [HTML("\(group.times.counted("time")):"), .tag("ul", HTML(group.steps.map { .tag("li", HTML($0)) }))]
+      return HTML.tag("li", ["value": "\(number)"], words)
+    }
+    return .tag("ol", HTML(items))
   }
 
   /// The outcomes that the module recorded for rules that leave a choice.

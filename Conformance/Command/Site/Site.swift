@@ -147,8 +147,8 @@ extension CacheSpecCommand {
     let files = try site.files
     try Self.write(files, to: folder)
     let rules = site.chapters.reduce(0) { $0 + $1.rules.count }
-    let reports = site.modules.count == 1 ? "1 report" : "\(site.modules.count) reports"
-    return "wrote \(files.count) files for \(rules) rules and \(reports); begin at "
+    return "wrote \(files.count.counted("file")) for \(rules.counted("rule")) and "
+      + "\(site.modules.count.counted("report")); begin at "
       + URL(fileURLWithPath: folder).appendingPathComponent("index.html").relativePath
   }
 }

@@ -174,7 +174,7 @@ extension ChapterChecker {
     if let ended = await withTimeLimit(Patience.current, { await call.result }) { return try ended.get() }
     world.giveUp { _ = await call.result }
     let count = heldRequestCount
-    let held = count == 1 ? "1 request was held" : "\(count) requests were held"
+    let held = "\(count.counted("request")) \(count == 1 ? "was" : "were") held"
     let why = count == 0 ? "though nothing that it asked for was held" : "while \(held)"
     let advice = count == 0 ? nil : adviceWhereHeld.map { "; \($0)" }
     return StepObservation(answer: [.failure("the kit gave the call up: it did not return \(why)\(advice ?? "")")])

@@ -62,8 +62,8 @@ public struct Find: Sendable {
   public let drawnSteps: Int
   /// How many other runs showed the same fault.
   public internal(set) var others: Int
-  /// The run as Swift source: a row for the chapter's tables.
-  public let source: String
+  /// The run as Swift: a row for the chapter's tables.
+  public let swift: String
   /// The drawn steps, for a file of saved runs.
   let steps: [DrawnStep]
   /// The seed for the order in which jobs run that are ready at the same time; zero for the order in which they came.

@@ -90,7 +90,7 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
       breach.rule, breach.name, then: run.actions.dropLast().map(Step.unjudged) + [Step(last, expected)])
     QueueExecutor.shared.order(by: run.schedule)
     let result = await planned(scenario).repeatedResult(within: options.timeLimit, in: ModuleMemory(width: nil))
-    return ToldBreach(verdict: result.verdict, trace: result.trace, source: scenario.swiftSource)
+    return ToldBreach(verdict: result.verdict, trace: result.trace, swift: scenario.swiftSource)
   }
 
   private func explore(
@@ -233,16 +233,16 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
       }
     guard let last = await follow([run], true, telling, options.timeLimit, nil).runs.first else { return nil }
     let scenario = Scenario(rule, name, then: run.actions.map(Step.unjudged))
-    let (result, source): (ScenarioResult, String)
+    let (result, swift): (ScenarioResult, String)
     if let told = last.told, told.verdict.kind != .passed {
-      (result, source) = (ScenarioResult(planned(scenario), told.verdict, told.trace), told.source)
+      (result, swift) = (ScenarioResult(planned(scenario), told.verdict, told.trace), told.swift)
     } else if let end = last.end, let trace = last.trace {
-      (result, source) = (ScenarioResult(planned(scenario), end, trace), scenario.swiftSource)
+      (result, swift) = (ScenarioResult(planned(scenario), end, trace), scenario.swiftSource)
     } else {
       return nil
     }
     return Find(
-      result: [result].blamed(by: [result])[0], drawnBy: drawnBy, drawnSteps: step, others: others, source: source,
+      result: [result].blamed(by: [result])[0], drawnBy: drawnBy, drawnSteps: step, others: others, swift: swift,
       steps: run.steps, schedule: run.schedule)
   }
 

@@ -64,8 +64,8 @@ package enum Fault: Hashable, Codable, Sendable {
 package struct ToldBreach: Codable, Sendable {
   package let verdict: Verdict
   package let trace: Trace
-  /// The scenario as Swift source.
-  package let source: String
+  /// The scenario as Swift.
+  package let swift: String
 }
 
 /// The results of some runs.

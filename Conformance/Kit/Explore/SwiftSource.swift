@@ -85,7 +85,7 @@ extension Expectation: WrittenInSwift {
 }
 
 extension Scenario {
-  /// The scenario as Swift source, for the chapter's tables.
+  /// The scenario as Swift, for the chapter's tables.
   var swiftSource: String {
     let row = String(id.dropFirst(rule.text.count + 1).dropLast())
     let steps = steps.map { step in

@@ -26,11 +26,10 @@ public struct Assessment: Hashable, Sendable, Codable {
     // A report that is read may say anything.
     let percent = (100.0 * Double(assessed) / Double(max(1, rules))).rounded(.down)
     let share = rules <= 0 ? "" : " (\(percent.trimmed) %)"
-    let counted = "\(assessed) of \(rules) rules\(share)"
+    let counted = "\(assessed) of \(rules.counted("rule"))\(share)"
     if obstacles.isEmpty { return counted }
     let names = obstacles.prefix(most).map { obstacle in
-      let scenarios = "\(obstacle.scenarios) scenario\(obstacle.scenarios == 1 ? "" : "s")"
-      let rules = "\(obstacle.rules) rule\(obstacle.rules == 1 ? "" : "s")"
+      let (scenarios, rules) = (obstacle.scenarios.counted("scenario"), obstacle.rules.counted("rule"))
       return "\(obstacle.deviation) (\(obstacle.rules == 0 ? scenarios : "\(rules), \(scenarios)"))"
     }
     let more = obstacles.count > most ? [" and \(obstacles.count - most) more"] : []

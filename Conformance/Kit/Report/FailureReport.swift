@@ -47,7 +47,7 @@ extension ScenarioResult {
     return ([verdict.observed.kind.words] + parts).joined(separator: "; ")
   }
 
-  /// Returns the full description, with the names of other scenarios that had the same result.
+  /// Returns the full description, with what other scenarios of the same rule saw.
   package func whole(rerun: Rerun, others: [ScenarioResult] = [], isVerbose: Bool) -> String {
     var lines = LabelledLines()
     lines.add("rule", rule.statement)
@@ -59,8 +59,8 @@ extension ScenarioResult {
     }
     lines.add("given", scenario.fixture)
     let failedInFixture = trace.stage != nil
-    if isVerbose || failedInFixture { lines.add("by", trace.given) }
-    lines.add("then", trace.steps)
+    if isVerbose || failedInFixture { lines.add("by", trace.given.folded(isLastApart: failedInFixture)) }
+    lines.add("then", trace.steps.folded())
     // A step that has not ended is not in the trace.
     if !(seenThoughBlocked ?? verdict.observed).kind.endsItsStep { lines.add("during", trace.underWay) }
     let (expected, actual) = verdict.isUnexpectedPass ? verdict.expectedAndActual : verdict.observed.expectedAndActual
@@ -83,19 +83,38 @@ extension ScenarioResult {
     if case .check = rerun { lines.add("row", verbatim: scenario.source.description) }
     lines.add("on", "\(RunEnvironment.toolchain), \(RunEnvironment.platform)")
     lines.add("rerun", verbatim: rerun.command(for: self))
-    if !others.isEmpty {
-      let names = others.prefix(Self.namedOthers).map(\.shortName).joined(separator: " ")
-      lines.add("also", "\(others.count) more: \(names)\(others.count > Self.namedOthers ? " …" : "")")
-    }
+    lines.add("also", also(others))
     let subject = otherRule.map { "\($0.id), seen in \(name)" } ?? name
     return "\(verdict.kind.words)  \(subject)\n" + lines.text
   }
 
-  /// How many of the other scenarios are named.
-  private static let namedOthers = 8
+  /// What others saw: those that failed in the same way by their names, and a line for each other way.
+  private func also(_ others: [ScenarioResult]) -> [String] {
+    let alike = others.filter { $0.cause == cause }
+    let ways = others.filter { $0.cause != cause }.grouped(by: \.cause)
+    let rest = ways.dropFirst(Self.toldWays)
+    return (alike.isEmpty ? [] : ["\(alike.count) more alike: \(alike.names(most: Self.namedScenarios))"])
+      + ways.prefix(Self.toldWays).map { "\($0.names(most: 1)): \($0[0].cause)".inOneLine(of: 300) }
+      + (rest.isEmpty ? [] : ["\(rest.count.counted("more way")) to fail; --verbose tells each whole"])
+  }
+
+  /// How many scenarios that failed in the same way are named, and how many other ways are told.
+  private static let (namedScenarios, toldWays) = (8, 8)
+
+  /// What went wrong and where, which is the same for scenarios that fail for the same reason.
+  package var cause: String {
+    [trace.underWay, verdict.comparison].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: ": ")
+  }
 
   /// The row, with the variant if there is one.
   package var shortName: String { scenario.row + (variant.map { "(\($0))" } ?? "") }
+}
+
+extension [ScenarioResult] {
+  /// The first rows, and how many more there are.
+  fileprivate func names(most: Int) -> String {
+    prefix(most).map(\.shortName).joined(separator: " ") + (count > most ? " and \(count - most) more" : "")
+  }
 }
 
 extension ScenarioInfo {

@@ -1,3 +1,5 @@
+import CacheSpec
+
 extension RunReport {
   /// The command that checks the module, on this command line.
   package func check(_ command: String) -> String { "swift run \(command) check \(argument)" }
@@ -9,12 +11,10 @@ extension RunReport {
     let fixtures = results.count(where: \.scenario.isStage)
     let rows = results.count - fixtures
     let scenarios =
-      "\(rows) scenario\(rows == 1 ? "" : "s")"
-      + (fixtures == 0 ? "" : " and \(fixtures) fixture\(fixtures == 1 ? "" : "s")")
+      rows.counted("scenario") + (fixtures == 0 ? "" : " and \(fixtures.counted("fixture"))")
       + (isolated ? " in child processes" : "")
     // A run may fail though each of its scenarios passed.
-    let causes = "\(incidents.count) incident\(incidents.count == 1 ? "" : "s")"
-    let failure = incidents.isEmpty ? "" : "; the run failed: \(causes)"
+    let failure = incidents.isEmpty ? "" : "; the run failed: \(incidents.count.counted("incident"))"
     return "\(module): \(scenarios): \(verdict)\(failure)"
   }
 }

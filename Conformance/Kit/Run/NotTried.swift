@@ -18,7 +18,7 @@ extension CacheModule {
     let reasons = final.compactMap(\.verdict.whyNotTried)
     let each = Set(reasons).sorted().map { reason in (reason: reason, count: reasons.count { $0 == reason }) }
     let words = each.count == 1 ? each[0].reason : each.map { "\($0.count) \($0.reason)" }.joined(separator: "; ")
-    return "\(fullName): \(rule) was not tried in \(reasons.count) of \(final.count) scenarios: \(words)"
+    return "\(fullName): \(rule) was not tried in \(reasons.count) of \(final.count.counted("scenario")): \(words)"
   }
 }
 

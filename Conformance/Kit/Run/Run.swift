@@ -271,7 +271,8 @@ extension [CacheModule] {
     let scenarios = Dictionary(grouping: rows, by: \.rule.id).mapValues { Set($0.map(\.id)) }
     let rest = planned.count { execution.results[$0.key] == nil }
     if rest > 0 {
-      execution.incidents.append("ended at the first failure: \(rest) of \(planned.count) scenarios were not run")
+      execution.incidents.append(
+        "ended at the first failure: \(rest) of \(planned.count.counted("scenario")) were not run")
     }
     let results = flatMap { module in
       let all = (everything[module.fullName] ?? [PlannedCase]()).compactMap { execution.results[$0.key] }

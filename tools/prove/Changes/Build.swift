@@ -1,3 +1,4 @@
+import CacheSpec
 import Foundation
 import Mutation
 
@@ -31,7 +32,9 @@ struct InstrumentedBuild {
     guard let output = try await reference.build(sources, mutants) else { return nil }
     let culprits = Culprits.found(in: Diagnostic.errors(in: output, root: reference.folder.path), among: mutants)
     if culprits.isEmpty { throw ProveError.building(output) }
-    complain("round \(rounds): \(culprits.count) mutants do not compile beside the others")
+    complain(
+      "round \(rounds): \(culprits.count.counted("mutant")) \(culprits.count == 1 ? "does" : "do") not compile beside the others"
+    )
     return culprits
   }
 }
