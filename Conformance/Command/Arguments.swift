@@ -171,13 +171,20 @@ struct Arguments: Sendable {
       }
       exploring.chapter = only.first
       if let timeLimit { exploring.timeLimit = .seconds(timeLimit) }
-      options.removeAll { Self.exploringOptions.contains($0) || ["--only", "--verbose", "--time-limit"].contains($0) }
+      exploring.endsAtFirstFind = failsFast
+      if let (option, instead) = Self.notOfExploring.first(where: { options.contains($0.option) }) {
+        throw UsageError("explore does not take \(option): \(instead)")
+      }
+      return
     } else if let option = ofExploring.first {
       throw UsageError("\(option) goes with explore")
     }
     if case .check(let modules) = action {
       if printsDeviations, let other = options.first(where: ["--format", "--replay"].contains) {
         throw UsageError("--print-deviations prints no report of scenarios, and does not go with \(other)")
+      }
+      if replaying != nil, options.contains("--format") {
+        throw UsageError("--replay prints a text, and does not go with --format")
       }
       if modules.count > 1,
         let option = replaying.map({ _ in "--replay" }) ?? (format == .junit ? "--format junit" : nil)
@@ -192,6 +199,17 @@ struct Arguments: Sendable {
   }
 
   private static let exploringOptions = ["--seed", "--runs", "--run", "--steps", "--for", "--write"]
+
+  /// The options of `check` that `explore` does not take, with what to use in their place.
+  private static let notOfExploring: [(option: String, instead: String)] = [
+    ("--format", "its report is a text; --output writes it to a file, and --write the runs, for check --replay"),
+    ("--isolated", "it always follows runs in child processes"),
+    ("--shuffle", "another --seed draws other runs"),
+    ("--shard", "machines that share the work take a --seed each"),
+    ("--spec", "it judges runs by the models, which know no earlier version; check --spec judges scenarios"),
+    ("--replay", "check --replay repeats the runs of a file"),
+    ("--print-deviations", "check --print-deviations prints those of scenarios"),
+  ]
 
   private func choice<Choice: RawRepresentable & CaseIterable>(
     after option: String, _ text: String

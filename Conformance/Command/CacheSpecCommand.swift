@@ -160,19 +160,21 @@ public struct CacheSpecCommand: Sendable {
     #if os(macOS) || os(Linux)
       options.isolation = isolation(of: modules)
     #endif
+    let file = try arguments.output.map(OutputFile.init)
+    var texts: [String] = []
     let explorations = try await options.sharingTime(among: modules) { module, options in
-      let some = try await module.explore(options) { runs, broken in
-        progress.tell { "\(module): \(runs) runs" + (broken == 0 ? "" : ", \(broken) finds") }
-      }
+      let some = try await module.explore(options) { state in progress.tell { "\(module): \(state.words)" } }
       progress.end()
       for exploration in some {
-        try write(
+        let text =
           exploration.text(
             of: module.program == nil ? module.fullName : module.argument, command: name, isVerbose: arguments.isVerbose
-          ) + "\n")
+          ) + "\n"
+        if arguments.output == nil { try write(arguments.color.colored(text)) } else { texts.append(text) }
       }
       return some
     }.flatMap(\.self)
+    if let file { try file.write(texts.joined(separator: "\n")) }
     if explorations.isEmpty {
       throw UsageError(
         "no runs are drawn of \(options.chapter.map { "the chapter \($0)" } ?? "the chapters") of \(modules[0].name)")
@@ -257,7 +259,7 @@ public struct CacheSpecCommand: Sendable {
       --time-limit SECONDS      the limit of a step (5); all steps of a scenario together have ten times as much; a
                                 scenario that hangs has three times as much, alone, before it is told so
       --print-deviations        print, in place of the report, what is violated, crashes or hangs as deviations to put
-                                on record: Swift source, or the JSON of a program's description
+                                on record: as Swift, or the JSON of a program's description
       --verbose                 print every failure in full, with the steps that lead to its fixture (also with show),
                                 and what the module prints
       --spec VERSION            leave out rules that came after this version of the specification
@@ -265,7 +267,7 @@ public struct CacheSpecCommand: Sendable {
       --exec COMMAND            check or explore a program in any language instead of a module; PROTOCOL.md beside
                                 Conformance/Command/README.md describes it; --name NAME names it in reports
 
-    with explore:
+    with explore, beside --exec, --output, --color and --verbose, which also prints how often each rule was judged:
       --only CHAPTER            one chapter
       --seed N                  the seed of the runs (1); a seed draws the same runs everywhere
       --runs N                  how many runs to draw for each chapter (1000)
@@ -274,11 +276,22 @@ public struct CacheSpecCommand: Sendable {
       --for SECONDS             how long to explore in all chapters together; once there is a find, the last quarter
                                 is for making finds shorter
       --write FILE              write the runs that break a rule to FILE, for check --replay
+      --fail-fast               draw no more runs once a rule is broken
       --time-limit SECONDS      the limit of a step (5)
-      --verbose                 print how often each rule was judged
 
     exit status: 0 nothing violated; 1 something violated, blocked, crashed, hung, could not be set up or passed
     unexpectedly, or an audit found what is missing; 2 wrong arguments; 3 the run itself failed
     """
+  }
+}
+
+extension ExploreProgress {
+  /// What is going on, in words.
+  fileprivate var words: String {
+    switch self {
+    case .drawing(let runs, let faults):
+      "drew \(runs.counted("run"))" + (faults == 0 ? "" : ", which showed \(faults.counted("fault"))")
+    case .shrinking(let find, let count): "making find \(find) of \(count) shorter"
+    }
   }
 }

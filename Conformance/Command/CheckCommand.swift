@@ -5,11 +5,11 @@ import Foundation
 extension CacheSpecCommand {
   /// Checks modules, the first one if none is named, and reports on all of them at the end.
   func check(_ names: [String], _ arguments: Arguments) async throws -> Int32 {
+    if let path = arguments.replaying { return try await replay(path, names.first, arguments) }
     // The file is opened before the run, which is not worth its time if its report cannot be written. This removes an
     // earlier report at once, because a run that is not finished must not look finished.
     let file = try arguments.output.map(OutputFile.init)
     let chosen = names.isEmpty ? [try find(nil)] : try names.map { try find($0) }
-    if let path = arguments.replaying { return try await replay(path, names.first, arguments) }
     var reports: [RunReport] = []
     for modules in chosen { reports.append(try await report(on: modules, arguments)) }
     let text =
@@ -55,7 +55,7 @@ extension CacheSpecCommand {
       if modules.contains(where: { $0.chooses(pattern, newest) }) {
         throw UsageError("--spec \(arguments.version) leaves out '\(pattern)', which came later")
       }
-      throw UsageError("no scenario of \(modules[0].name) matches '\(pattern)'")
+      throw UsageError("no scenario of \(modules[0].name) matches '\(pattern)'; \(listing(pattern))")
     }
     var sharing = arguments.sharing
     if sharing == .all, modules.contains(where: \.isKnownToEndItsProcess) { sharing = .worker }
@@ -69,14 +69,15 @@ extension CacheSpecCommand {
       if progress.hung.count > 1 {
         let more = progress.hung.count > 3 ? ", …" : ""
         return complain(
-          "\(progress.done) of \(progress.planned) scenarios are done, \(progress.hung.count) hung: \(names)\(more)")
+          "\(progress.done) of \(progress.planned.counted("scenario")) are done, \(progress.hung.count) hung: \(names)\(more)"
+        )
       }
       complain(
         "\(names) hangs; what hangs is waited for \(limit) s, and once more alone: --fail-fast ends at the first, and "
           + "--time-limit gives a slow module longer")
     }
     let progress = Progress()
-    options.onProgress = { done, planned in progress.tell { "\(done) of \(planned) scenarios" } }
+    options.onProgress = { done, planned in progress.tell { "\(done) of \(planned.counted("scenario"))" } }
     // What a deviation covers that is refused is printed, so that it can take the deviation's place.
     let report = try await (arguments.printsDeviations ? modules.map(\.withoutWideDeviations) : modules).run(options)
     progress.end()

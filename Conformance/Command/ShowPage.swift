@@ -47,7 +47,7 @@ extension CacheSpecCommand {
     guard let rule = rules.first(where: { $0.id == ruleID }) else {
       let ofTopic = rules.filter { $0.id.text.hasPrefix("\(id).") }
       if ofTopic.isEmpty {
-        throw UsageError("unknown rule '\(id)'; list prints them all, and show takes a chapter or a topic too")
+        throw UsageError("unknown rule or topic '\(id)'; \(listing(id))")
       }
       if isVerbose { return try ofTopic.map { try show($0, $0.id.text, isVerbose: true) }.joined(separator: "\n\n") }
       return ofTopic.map(withNamesOfRows).joined(separator: "\n\n")
@@ -69,6 +69,13 @@ extension CacheSpecCommand {
       + scenarios.filter { isVerbose || !inTables.contains($0.id) }.map { describe($0, isVerbose: isVerbose) }
       + ["rerun: \(rerunCommand(id))"]
     return parts.joined(separator: "\n\n")
+  }
+
+  /// Says how to find the rules of the chapter that an id which was not found begins with, or all of them.
+  func listing(_ id: String) -> String {
+    let chapter = RuleID(stringLiteral: id).chapter
+    return rules.contains { $0.id.chapter == chapter }
+      ? "'\(name) list \(chapter)' prints the rules of the chapter" : "'\(name) list' prints all rules"
   }
 
   /// A rule of a topic, whose rows are only named.

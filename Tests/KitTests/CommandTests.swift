@@ -30,7 +30,11 @@ struct CommandTests {
         "unknown module 'nobody'; the modules are honest, liar, sleeper, spinner, deadlocker, trapper, aborter, quitter, chatterbox, broken, sharer, stuck, stuck-and-trapped, clinging, slow, shy, racer, crowded, evicted, hurried, blocker"
       ),
       (["check", "honest:blue"], "honest has no variant 'blue'; check it as honest"),
-      (["check", "--only", "toy.nothing"], "no scenario of honest matches 'toy.nothing'"),
+      (
+        ["check", "--only", "toy.nothing"],
+        "no scenario of honest matches 'toy.nothing'; 'toyspec list toy' prints the rules of the chapter"
+      ),
+      (["check", "--only", "chess"], "no scenario of honest matches 'chess'; 'toyspec list' prints all rules"),
       (["check", "--only", "toy.halves", "--spec", "1"], "--spec 1 leaves out 'toy.halves', which came later"),
       (["check", "--format", "yaml"], "--format takes text, json, junit, github, markdown, not 'yaml'"),
       (
@@ -62,9 +66,18 @@ struct CommandTests {
       (["check", "honest", "liar", "--format", "junit"], "--format junit takes one module"),
       (["list", "chess"], "unknown chapter 'chess'; the chapters are toy"),
       (["list", "--isolated"], "--isolated goes with check"),
+      (["explore", "--isolated"], "explore does not take --isolated: it always follows runs in child processes"),
+      (["explore", "--shuffle", "3"], "explore does not take --shuffle: another --seed draws other runs"),
+      (
+        ["explore", "--format", "json"],
+        "explore does not take --format: its report is a text; --output writes it to a file, and --write the runs, for check --replay"
+      ),
+      (
+        ["check", "--replay", "runs", "--format", "json"], "--replay prints a text, and does not go with --format"
+      ),
       (
         ["show", "toy.nothing"],
-        "unknown rule 'toy.nothing'; list prints them all, and show takes a chapter or a topic too"
+        "unknown rule or topic 'toy.nothing'; 'toyspec list toy' prints the rules of the chapter"
       ),
       (["show", "toy.doubles[nine]"], "toy.doubles has no row 'toy.doubles[nine]'; show toy.doubles prints its rows"),
       (["show"], "show needs the id of a rule, or a chapter"),

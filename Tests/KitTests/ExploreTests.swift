@@ -110,7 +110,7 @@ struct ExploreTests {
       ($0.runs, $0.steps, $0.timeLimit) = (3, 10, .milliseconds(200))
     }
     #expect(exploration.runs == 3 && !exploration.isClean)
-    #expect(exploration.finds.first?.result.verdict == .hung(seconds: 0.2))
+    #expect(exploration.finds.first?.result.verdict == .hung(seconds: 0.6))
     #expect(exploration.text(of: "sleeper").contains("\n  during    double 4\n"))
   }
 

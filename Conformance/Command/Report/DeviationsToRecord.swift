@@ -20,7 +20,7 @@ extension RunReport {
     }
   }
 
-  /// Returns the deviations to record as they are put on record: as Swift source or, for a program, as the JSON of its
+  /// Returns the deviations to record as they are put on record: as Swift or, for a program, as the JSON of its
   /// description.
   package func printedDeviations(asJSON: Bool = false) -> String {
     #if os(macOS) || os(Linux)

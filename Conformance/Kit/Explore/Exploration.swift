@@ -15,7 +15,8 @@ public struct ExploreOptions: Sendable {
   /// How many steps a run has.
   public var steps: Int
   /// How long to explore in all, or nil for no limit. Once there is a find, the last quarter of the time is for making
-  /// finds shorter. A run ends wherever it is when the time is up, but its last step is waited for.
+  /// finds shorter. A run ends wherever it is when the time is up, but its last step is waited for, and so is what
+  /// hangs.
   public var duration: Duration?
   /// Whether no more runs begin once a rule is broken.
   public var endsAtFirstFind: Bool
@@ -70,6 +71,14 @@ public struct Find: Sendable {
   let schedule: Int
 }
 
+/// How far an exploration has come.
+public enum ExploreProgress: Sendable {
+  /// Runs are drawn. So many have ended, and showed so many faults.
+  case drawing(runs: Int, faults: Int)
+  /// The finds are made shorter and simpler, one after another.
+  case shrinking(find: Int, of: Int)
+}
+
 /// The result of exploring the chapters that share one type of action.
 public struct Exploration: Sendable {
   /// The chapters whose actions were drawn.
@@ -115,20 +124,20 @@ extension CacheModule {
   ///
   /// - Parameters:
   ///   - options: what to explore, and for how long.
-  ///   - onRun: called after each run, with how many have ended and how many rules they broke.
+  ///   - onProgress: called after each run, and before each find is made shorter.
   /// - Throws: `SavedRuns.Mistake` if the chapter's draw cannot produce a run of the file, `RunError` if no child
   ///   processes can be started.
   /// - Returns: What was found, for each type of action that has models and a draw.
   public func explore(
     _ options: ExploreOptions = ExploreOptions(),
-    onRun: @escaping @Sendable (_ runs: Int, _ broken: Int) -> Void = { _, _ in }
+    onProgress: @escaping @Sendable (ExploreProgress) -> Void = { _ in }
   ) async throws -> [Exploration] {
     let chosen = implementations.filter { implementation in
       options.chapter.map { implementation.chapterNames.contains($0) } ?? true
         && implementation.explorer(self, options) != nil
     }
     return try await options.sharingTime(among: chosen) { implementation, options in
-      try await implementation.explorer(self, options)?.explore(onRun)
+      try await implementation.explorer(self, options)?.explore(onProgress)
     }.compactMap(\.self)
   }
 }

@@ -3,7 +3,7 @@ import CacheSpec
 /// Draws runs of some chapters of a module, whatever their actions are.
 protocol ChapterExplorer: Sendable {
   /// Draws the runs, follows them, and makes finds of those that show a fault.
-  func explore(_ onRun: @escaping @Sendable (_ runs: Int, _ broken: Int) -> Void) async throws -> Exploration
+  func explore(_ onProgress: @escaping @Sendable (ExploreProgress) -> Void) async throws -> Exploration
   /// Follows a saved run in this process. If `telling` names a breach that the run shows, the result reports it like the
   /// failure of a scenario.
   func follow(
@@ -30,13 +30,13 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
       _ timeIsUp: ContinuousClock.Instant?
     ) async -> FollowedRuns
 
-  func explore(_ onRun: @escaping @Sendable (_ runs: Int, _ broken: Int) -> Void) async throws -> Exploration {
+  func explore(_ onProgress: @escaping @Sendable (ExploreProgress) -> Void) async throws -> Exploration {
     let saved = try savedRuns()
     if let isolation = options.isolation {
       let processes = try isolation.follower()
       // Runs are sent in batches, because sending one to another process takes as long as following it.
       let batch = 500 / max(32, options.steps)
-      let exploration = await explore(saved, onRun, batch: max(1, batch)) {
+      let exploration = await explore(saved, onProgress, batch: max(1, batch)) {
         runs, isTraced, telling, limit, timeIsUp in
         do {
           return try await processes.follow(
@@ -50,7 +50,7 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
       return exploration
     }
     if options.runsOneAtATime { QueueExecutor.shared.runSerially() }
-    return await explore(saved, onRun, batch: 1) { runs, _, telling, limit, timeIsUp in
+    return await explore(saved, onProgress, batch: 1) { runs, _, telling, limit, timeIsUp in
       var followed = FollowedRuns()
       for run in runs {
         followed.add(await follow(run, telling: telling, within: limit, until: timeIsUp, ScenarioProgress()))
@@ -94,14 +94,14 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
   }
 
   private func explore(
-    _ saved: [SavedRun]?, _ onRun: @escaping @Sendable (_ runs: Int, _ broken: Int) -> Void, batch: Int,
+    _ saved: [SavedRun]?, _ onProgress: @escaping @Sendable (ExploreProgress) -> Void, batch: Int,
     _ follow: @escaping Follow
   ) async -> Exploration {
     let began = ContinuousClock.now
     let tally = Tally(from: options.run ?? 1, to: saved?.count ?? options.run ?? options.runs)
     while true {
-      await drawRuns(saved, into: tally, since: began, onRun, batch: batch, follow)
-      let exploration = await exploration(of: tally.sum, saved, began, follow)
+      await drawRuns(saved, into: tally, since: began, onProgress, batch: batch, follow)
+      let exploration = await exploration(of: tally.sum, saved, began, onProgress, follow)
       guard options.endsAtFirstFind, exploration.finds.isEmpty, await tally.passOverFaults() else { return exploration }
     }
   }
@@ -109,7 +109,7 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
   /// Draws runs and follows them until there are no more, or the time is up.
   private func drawRuns(
     _ saved: [SavedRun]?, into tally: Tally, since began: ContinuousClock.Instant,
-    _ onRun: @escaping @Sendable (_ runs: Int, _ broken: Int) -> Void, batch: Int, _ follow: @escaping Follow
+    _ onProgress: @escaping @Sendable (ExploreProgress) -> Void, batch: Int, _ follow: @escaping Follow
   ) async {
     await withTaskGroup(of: Void.self) { group in
       for _ in 0..<max(1, module.runsAlone || options.runsOneAtATime ? 1 : options.width) {
@@ -121,8 +121,8 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
             guard let numbers = await tally.begin(batch, isEnding: options.endsAtFirstFind) else { break }
             let runs = numbers.map { saved?[$0 - 1].run ?? drawnRun($0, until: timeIsUp) }
             let followed = await follow(runs, false, nil, options.timeLimit, timeIsUp)
-            let (count, broken) = await tally.add(numbers, runs.map { $0.steps.map { $0.choice } }, followed)
-            onRun(count, broken)
+            let (count, faults) = await tally.add(numbers, runs.map { $0.steps.map { $0.choice } }, followed)
+            onProgress(.drawing(runs: count, faults: faults))
           }
         }
       }
@@ -139,10 +139,12 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
   }
 
   private func exploration(
-    of sum: Tally.Sum, _ saved: [SavedRun]?, _ began: ContinuousClock.Instant, _ follow: @escaping Follow
+    of sum: Tally.Sum, _ saved: [SavedRun]?, _ began: ContinuousClock.Instant,
+    _ onProgress: @escaping @Sendable (ExploreProgress) -> Void, _ follow: @escaping Follow
   ) async -> Exploration {
     var (finds, deviations, once, failures) = ([Find](), [RuleID: Int](), [String: Int](), sum.failures)
-    let causes = await Causes(of: Array(sum.faults.keys), in: module, isolation: options.isolation)
+    let causes = await Causes(
+      of: Array(sum.faults.keys), in: module, until: timeIsUp(since: began), isolation: options.isolation)
     for (rule, faults) in causes.known {
       deviations[rule] = faults.reduce(0) { $0 + (sum.faults[$1]?.count ?? 0) }
     }
@@ -158,6 +160,7 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
       else { continue }
       let drawnBy: DrawParameters =
         savedRun?.drawnBy ?? DrawParameters(seed: options.seed, run: first.run, steps: options.steps)
+      if options.shrinks { onProgress(.shrinking(find: index + 1, of: shown.count)) }
       let timeIsUp = timeIsUp(since: began).map { end in
         ContinuousClock.now + ContinuousClock.now.duration(to: end) / (shown.count - index)
       }
@@ -214,16 +217,18 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
     shrunkUntil timeIsUp: ContinuousClock.Instant?,
     _ follow: @escaping Follow
   ) async -> Find? {
-    var (step, isUnmet): (Int?, Bool) = (nil, false)
+    var confirmed: FollowedRun?
     // What is slow on a busy machine has not hung.
-    let limit = cause == .end(Fault.hung) ? options.timeLimit * 3 : options.timeLimit
+    let longest = cause == .end(Fault.hung) ? options.timeLimit * 3 : options.timeLimit
+    let left = timeIsUp.map { ContinuousClock.now.duration(to: $0) } ?? longest
     // A trace of a breach is of no use before its step is known, and of thousands of steps it takes long.
-    for _ in 0..<3 where step == nil {
-      let followed = await follow([drawn], cause.isEnd, nil, limit, nil).runs.first
-      step = followed?.step(showing: cause)
-      isUnmet = followed?.step(showing: cause, isUnmet: true) != nil
+    for _ in 0..<3 where confirmed?.step(showing: cause) == nil {
+      // Each attempt at what hangs may take the whole limit.
+      if confirmed != nil, cause == .end(Fault.hung), let timeIsUp, timeIsUp <= .now { break }
+      confirmed = await follow([drawn], cause.isEnd, nil, max(options.timeLimit, min(longest, left)), nil).runs.first
     }
-    guard let step, let whole = drawn.prefix(step) else { return nil }
+    guard let confirmed, let step = confirmed.step(showing: cause), let whole = drawn.prefix(step) else { return nil }
+    let isUnmet = confirmed.step(showing: cause, isUnmet: true) != nil
     let run = options.shrinks ? await shrink(whole, showing: cause, isUnmet: isUnmet, until: timeIsUp, follow) : whole
     let name = "seed \(drawnBy.seed), run \(drawnBy.run)"
     let (rule, telling): (RuleID, BreachToTell?) =
@@ -231,7 +236,10 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
       case .rule(let rule): (rule, BreachToTell(rule: rule, name: name))
       case .end: (RuleID(implementation.chapters[0].name), nil)
       }
-    guard let last = await follow([run], true, telling, options.timeLimit, nil).runs.first else { return nil }
+    // A run that ended in the same way in the same steps need not do so again.
+    let isTold = cause.isEnd && run.steps == whole.steps && run.schedule == drawn.schedule && confirmed.trace != nil
+    let last = isTold ? confirmed : await follow([run], true, telling, options.timeLimit, nil).runs.first
+    guard let last else { return nil }
     let scenario = Scenario(rule, name, then: run.actions.map(Step.unjudged))
     let (result, swift): (ScenarioResult, String)
     if let told = last.told, told.verdict.kind != .passed {
