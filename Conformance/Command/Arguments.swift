@@ -45,6 +45,9 @@ struct Arguments: Sendable {
   /// The command of a program to check in place of a module, and its name in reports.
   var program: String?
   var name: String?
+  /// The file with the earlier reports of `site`, and the address below which the tables of the rules are.
+  var baseline: String?
+  var sourceURL: String?
   var timeLimit: Double?
   var version = SpecVersion.current
   /// The file to which runs that broke a rule are written, and the file whose runs are repeated.
@@ -105,6 +108,13 @@ struct Arguments: Sendable {
           throw UsageError("--url takes the URL of a repository, not '\(url)'")
         }
         form = .package(url: url)
+      case "--baseline": baseline = try value()
+      case "--source-url":
+        let url = try value()
+        guard url.hasPrefix("https://") || url.hasPrefix("http://") else {
+          throw UsageError("--source-url takes an address that begins with https://, not '\(url)'")
+        }
+        sourceURL = url
       case "--isolated":
         switch parts.count > 1 ? String(parts[1]) : nil {
         case nil: sharing = .worker
@@ -193,7 +203,12 @@ struct Arguments: Sendable {
       }
       return
     }
-    if case .site = action { options.removeAll { $0 == "--output" } }
+    let ofSite = options.filter(["--baseline", "--source-url"].contains)
+    if case .site = action {
+      options.removeAll { $0 == "--output" || ofSite.contains($0) }
+    } else if let option = ofSite.first {
+      throw UsageError("\(option) goes with site")
+    }
     if case .show = action { options.removeAll { $0 == "--verbose" } }
     if let option = options.first { throw UsageError("\(option) goes with check") }
   }

@@ -92,7 +92,7 @@ public struct CacheSpecCommand: Sendable {
     case .list(let chapter): try write(try list(chapter))
     case .show(let id): try write(try await show(id, isVerbose: arguments.isVerbose))
     case .pages(let folder): try write(try await writePages(to: folder))
-    case .site(let folder, let reports): try write(try await writeSite(of: reports, to: folder))
+    case .site(let folder, let reports): try write(try await writeSite(of: reports, to: folder, arguments))
     case .audit(let folder):
       let (text, isClean) = try audit(folder, isListing: arguments.isListing)
       try write(text)
@@ -236,7 +236,9 @@ public struct CacheSpecCommand: Sendable {
       \(name) show ID           print a rule with its source and scenarios, the rules of a topic, or a chapter's page
       \(name) pages FOLDER      write the page of each chapter below a folder
       \(name) site --output DIR [REPORT…]
-                                write the chapters, and reports in JSON, as web pages that need no server
+                                write the chapters, and reports in JSON, as web pages that need no server;
+                                --baseline FILE: compare them with the earlier reports of a file; --source-url URL:
+                                link rows below this address
       \(name) new CHAPTER NAME  write a package for a cache of your own, which depends on this checkout; --url URL: on a
                                 repository; --python, --js: write a script
       \(name) modules           print the modules, and what each can do

@@ -1,51 +1,20 @@
 import CacheConformance
+import CacheSpec
 
 /// What a new version of a module broke, mended, or lost from sight, according to two reports in JSON.
 struct Comparison {
-  private let lines: [String]
-  /// Whether nothing fails that did not fail before, and nothing that was assessed is not any more.
-  let isClean: Bool
+  /// What became of a scenario, the gravest first: it fails now, is no longer judged, fails and was not there before,
+  /// fails no longer, or has another verdict that changes none of this.
+  enum Change: String, CaseIterable {
+    case broken, lost, new, mended, other
 
-  /// Compares two reports.
-  ///
-  /// - Throws: `UsageError` for a file that is no report in JSON.
-  init(of old: String, with new: String) throws(UsageError) {
-    var (before, after) = (try JSONReport.report(at: old), try JSONReport.report(at: new))
-    if before.variants != after.variants { (before, after) = (before.withoutVariants, after.withoutVariants) }
-    let olds = Dictionary(before.results.map { ($0.name, $0) }) { first, _ in first }
-    let news = Dictionary(after.results.map { ($0.name, $0) }) { first, _ in first }
-    func changed(_ change: Change) -> [String] {
-      after.results.compactMap { result in
-        guard let old = olds[result.name], Change(from: old.verdict, to: result.verdict) == change else { return nil }
-        let difference = result.actual.text.map { ": expected \(result.expected.text ?? ""), actual \($0)" } ?? ""
-        let reason = result.reason.map { ": \($0)" } ?? ""
-        let why = result.fails ? difference : change == .lost ? reason : ""
-        return "\(change.word)  \(result.name): \(old.verdict) → \(result.verdict)\(why)"
+    var words: String {
+      switch self {
+      case .broken, .lost, .mended: rawValue
+      case .new: "new and failing"
+      case .other: "otherwise changed"
       }
     }
-    let (broken, mended, other) = (changed(.broken), changed(.mended), changed(.other))
-    let new = after.results.filter { olds[$0.name] == nil && $0.fails }.map { "new     \($0.name): \($0.verdict)" }
-    let gone = before.results.filter { news[$0.name] == nil }
-    // A row may have another name in a later version of the specification, but its rule is still to be judged.
-    let judged = Set(after.results.filter(\.verdict.isJudged).map(\.rule))
-    let lost =
-      changed(.lost)
-      + gone.filter { $0.verdict.isJudged && !judged.contains($0.rule) }
-      .map { "lost    \($0.name): \($0.verdict) → no longer there" }
-    let counts =
-      "\(before.module) → \(after.module): \(broken.count) broken, \(lost.count) lost, \(mended.count) mended, "
-      + "\(other.count) otherwise changed, \(new.count) that were not there before and fail, "
-      + "\(gone.count) no longer there"
-    lines = broken + lost + new + mended + other + [counts]
-    isClean = broken.isEmpty && lost.isEmpty && new.isEmpty
-  }
-
-  /// What became of a scenario's verdict.
-  private enum Change: String {
-    case broken, lost, mended, other
-
-    /// The word that begins a line.
-    var word: String { self == .lost ? "lost  " : self == .other ? "other " : rawValue }
 
     /// Returns nil if the verdict is the same.
     init?(from old: Verdict.Kind, to new: Verdict.Kind) {
@@ -62,7 +31,82 @@ struct Comparison {
     }
   }
 
-  var text: String { lines.joined(separator: "\n").printable }
+  /// A scenario that changed.
+  struct Difference {
+    let change: Change
+    let result: JSONResult
+    /// Both verdicts, and why.
+    let what: String
+  }
+
+  /// The gravest first.
+  let differences: [Difference]
+  private let counts: String
+  /// Whether nothing fails that did not fail before, and nothing that was assessed is not any more.
+  var isClean: Bool { !differences.contains { [.broken, .lost, .new].contains($0.change) } }
+
+  /// Compares the reports of two files.
+  ///
+  /// - Throws: `UsageError` for a file that is no report in JSON.
+  init(of old: String, with new: String) throws(UsageError) {
+    self.init(try JSONReport.report(at: old), try JSONReport.report(at: new))
+  }
+
+  init(_ old: JSONReport, _ new: JSONReport) {
+    var (before, after) = (old, new)
+    if before.variants != after.variants { (before, after) = (before.withoutVariants, after.withoutVariants) }
+    let olds = Dictionary(before.results.map { ($0.name, $0) }) { first, _ in first }
+    let news = Dictionary(after.results.map { ($0.name, $0) }) { first, _ in first }
+    // A row may have another name in a later version of the specification, but its rule is still to be judged.
+    let judged = Set(after.results.filter(\.verdict.isJudged).map(\.rule))
+    let gone = before.results.filter { news[$0.name] == nil }
+    let all =
+      after.results.compactMap { Self.difference(of: $0, from: olds[$0.name]) }
+      + gone.filter { $0.verdict.isJudged && !judged.contains($0.rule) }.map {
+        Difference(change: .lost, result: $0, what: "\($0.verdict) → no longer there")
+      }
+    differences = Change.allCases.flatMap { change in all.filter { $0.change == change } }
+    func count(_ change: Change) -> Int { all.count { $0.change == change } }
+    counts =
+      "\(before.module) → \(after.module): \(count(.broken)) broken, \(count(.lost)) lost, \(count(.mended)) mended, "
+      + "\(count(.other)) otherwise changed, \(count(.new)) that were not there before and fail, "
+      + "\(gone.count) no longer there"
+  }
+
+  private static func difference(of result: JSONResult, from old: JSONResult?) -> Difference? {
+    guard let old else {
+      return result.fails ? Difference(change: .new, result: result, what: "\(result.verdict)") : nil
+    }
+    guard let change = Change(from: old.verdict, to: result.verdict) else { return nil }
+    let difference = result.actual.text.map { ": expected \(result.expected.text ?? ""), actual \($0)" } ?? ""
+    let reason = result.reason.map { ": \($0)" } ?? ""
+    let why = result.fails ? difference : change == .lost ? reason : ""
+    return Difference(change: change, result: result, what: "\(old.verdict) → \(result.verdict)\(why)")
+  }
+
+  /// How many scenarios broke, were lost and so on, in words.
+  var summary: String {
+    let counts = Change.allCases.map { change in (change.words, differences.count { $0.change == change }) }
+    let told = counts.filter { $0.1 > 0 }.map { "\($0.1) \($0.0)" }
+    return told.isEmpty ? "nothing changed" : told.joined(separator: ", ")
+  }
+
+  /// The gravest change of each rule, of which a scenario of another rule may tell.
+  var changes: [RuleID: Change] {
+    differences.reversed().reduce(into: [:]) { changes, difference in
+      for rule in [difference.result.rule, difference.result.otherRule] {
+        if let rule { changes[RuleID(rule)] = difference.change }
+      }
+    }
+  }
+
+  var text: String {
+    let lines = differences.map { difference in
+      let word = difference.change.rawValue
+      return "\(word)\(String(repeating: " ", count: 8 - word.count))\(difference.result.name): \(difference.what)"
+    }
+    return (lines + [counts]).joined(separator: "\n").printable
+  }
 }
 
 extension JSONReport {

@@ -10,7 +10,8 @@ struct BrowserTests {
   func pages() async throws {
     let files = try await SampleSite.files.value
     let folder = TemporaryFolders.newURL()
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(
+      at: folder.appendingPathComponent("badges"), withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     for (path, text) in files {
       try text.write(to: folder.appendingPathComponent(path), atomically: true, encoding: .utf8)
@@ -25,6 +26,7 @@ struct BrowserTests {
       }
       try expectFinds(browser, in: folder)
       try expectOpens(browser, in: folder)
+      try expectNames(browser, in: folder)
       #expect(browser.complaints == [])
     }
   }
@@ -93,6 +95,33 @@ struct BrowserTests {
     #expect(try browser.evaluate("document.querySelector('[role=status]').textContent") == "1 found")
     try browser.waitForLoad { try browser.press("Enter", text: "\r") }
     try expectTarget(browser, "response.html", "response.store.miss")
+  }
+
+  /// Expects that a cell is named under the pointer and with the focus, and that arrow keys go from cell to cell.
+  private func expectNames(_ browser: Browser, in folder: URL) throws {
+    try browser.open(folder.appendingPathComponent("index.html"))
+    let name = "document.querySelector('.label').textContent"
+    let focused = "document.activeElement.ariaLabel ?? ''"
+    let stops =
+      "[...document.querySelectorAll('.picture [role=group]')].map(one => "
+      + "one.querySelectorAll('[tabindex=\"0\"]').length)"
+    #expect(try Set(browser.evaluate(stops, as: [Int].self)) == [1])
+    _ = try browser.evaluate("document.querySelector('.cells a').focus(), ''", as: String.self)
+    let first = try browser.evaluate(focused, as: String.self)
+    for key in ["ArrowDown", "ArrowRight"] {
+      let before = try browser.evaluate(focused, as: String.self)
+      try browser.press(key)
+      #expect(try browser.evaluate(focused) != before, "\(key)")
+      #expect(try browser.evaluate("\(name) === \(focused)", as: Bool.self), "\(key)")
+    }
+    for key in ["ArrowUp", "ArrowLeft"] { try browser.press(key) }
+    #expect(try browser.evaluate(focused) == first)
+    try browser.press("Escape")
+    #expect(try browser.evaluate(name) == "")
+    let place = try browser.evaluate(
+      "(box => [box.x + 3, box.y + 3])(document.activeElement.getBoundingClientRect())", as: [Double].self)
+    try browser.call("Input.dispatchMouseEvent", ["type": "mouseMoved", "x": place[0], "y": place[1]])
+    #expect(try browser.evaluate(name) == first)
   }
 
   /// Expects that a permalink opens its rule, and that a failed cell of the matrix opens the failure.

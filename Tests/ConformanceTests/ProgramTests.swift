@@ -161,6 +161,15 @@ struct ProgramTests {
     }
   }
 
+  @Test("A report on a program has the version and the homepage that the program gives")
+  func provenance() async throws {
+    let description = #"{"protocol":1,"chapters":["dashboard"],"version":"1.2","homepage":"https://example.com"}"#
+    let program = Program(#"read line; echo '{"id":1,"result":\#(description)}'; cat > /dev/null"#)
+    defer { program.end() }
+    let module = try await program.module(of: ProgramChapter.all)
+    #expect(module.version == "1.2" && module.homepage == "https://example.com")
+  }
+
   @Test("A duration is read to the nanosecond, whatever the sum of two fractions is, and any number is one")
   func duration() throws {
     #expect(try Duration(.fraction(0.1 + 0.2), name: "until") == .milliseconds(300))

@@ -5,14 +5,16 @@ import CacheConformanceModules
 import Testing
 import Toy
 
-/// The site of the shipped specification with a report of a stub, one of the reference, and a hostile one; made once.
+/// The site of the shipped specification with a report of a stub, one of the reference, and a hostile one that is
+/// compared with an earlier one; made once.
 enum SampleSite {
   static let hostile = "<img src=x onerror=alert(1)>\u{202E}\u{0}../"
 
   static let files = Task {
     let stub = try await report(.alwaysHit, on: "response")
     let reference = try await CacheModule.reference.run(RunOptions(selection: Selection("dashboard"))).json()
-    return try await site([stub, reference, hostile(stub)], for: CacheModule.reference)
+    return try await site(
+      [stub, reference, hostile(stub, 0)], comparedWith: hostile(stub, 1), for: CacheModule.reference)
   }
 
   static func report(_ module: CacheModule, on chapter: String) async throws -> String {
@@ -20,37 +22,46 @@ enum SampleSite {
   }
 
   /// Returns the files of the site with reports of these texts, by their paths.
-  static func site(_ reports: [String], for modules: [CacheModule]) async throws -> [String: String] {
+  static func site(
+    _ reports: [String], comparedWith baseline: String? = nil, for modules: [CacheModule]
+  ) async throws -> [String: String] {
     let folder = TemporaryFolders.newURL()
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    let paths = try reports.enumerated().map { number, text in
-      let file = folder.appendingPathComponent("report-\(number).json")
+    func file(_ name: String, _ text: String) throws -> String {
+      let file = folder.appendingPathComponent(name)
       try text.write(to: file, atomically: true, encoding: .utf8)
       return file.path
     }
-    let files = try await CacheSpecCommand(modules: modules, programs: [], ledger: Ledger.whole).site(of: paths)
+    let paths = try reports.enumerated().map { try file("report-\($0).json", $1) }
+    let files = try await CacheSpecCommand(modules: modules, programs: [], ledger: Ledger.whole).site(
+      of: paths, comparedWith: try baseline.map { try file("baseline.json", $0) },
+      sourceURL: "https://example.com/main")
     return Dictionary(uniqueKeysWithValues: files.map { ($0.path, $0.text) })
   }
 
   /// Returns the report with markup and control characters in every text, and with a rule that is not in the
   /// specification.
-  static func hostile(_ report: String) throws -> String {
+  ///
+  /// - Parameter shift: makes the verdicts differ from those with another shift.
+  static func hostile(_ report: String, _ shift: Int) throws -> String {
     var object = try JSONSerialization.jsonObject(with: Data(report.utf8)) as? [String: Any] ?? [:]
     let results = (object["results"] as? [[String: Any]] ?? []).enumerated().map { number, result in
       var result = result
-      for field in ["expected", "actual", "reason", "scenario", "statement", "level", "path", "rerun", "variant"] {
+      for field in ["expected", "actual", "reason", "statement", "level", "path", "rerun", "variant", "action"] {
         result[field] = hostile
       }
-      result["trace"] = [hostile]
+      result["scenario"] = "\(hostile)\(number)"
+      (result["trace"], result["given"], result["step"]) = ([hostile, hostile], 1, 3)
       result["link"] = "javascript:alert(1)"
-      result["verdict"] = ["violated", "knownDeviation", "notAssessed", "blocked"][number % 4]
+      result["verdict"] = ["violated", "knownDeviation", "notAssessed", "blocked"][(number + shift) % 4]
       result["blockedBy"] = hostile
       if number % 5 == 0 { result["rule"] = hostile }
       return result
     }
     object["results"] = results
-    for field in ["module", "toolchain", "platform"] { object[field] = hostile }
+    for field in ["module", "toolchain", "platform", "version", "date"] { object[field] = hostile }
+    object["homepage"] = "javascript:alert(1)"
     object["incidents"] = [hostile]
     return String(decoding: try JSONSerialization.data(withJSONObject: object), as: UTF8.self)
   }
@@ -102,9 +113,12 @@ struct SiteTests {
   @Test("Texts from a report are escaped, whatever they contain")
   func hostile() async throws {
     for (path, text) in try await SampleSite.files.value {
-      #expect(path.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-.".contains($0)) })
+      let name = path.trimmingPrefix("badges/")
+      #expect(name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-.".contains($0)) })
       #expect(!text.unicodeScalars.contains { $0 == "\u{0}" || $0.properties.isBidiControl }, "\(path)")
-      if path.hasSuffix(".html") { #expect(!text.contains("<img") && !text.contains("href=\"javascript"), "\(path)") }
+      let badge = /<img src="badges\/[a-z0-9.-]+" alt="[a-z]+: \d+ of \d+ rules kept" height="20">/
+      let rest = text.replacing(badge, with: "")
+      if path != "site.js" { #expect(!rest.contains("<img") && !rest.contains("href=\"javascript"), "\(path)") }
     }
     let page = try #require(try await Self.pages()["module-img-src-x-onerror-alert-1-...html"])
     #expect(page.contains("Rules that this specification does not know"))
@@ -116,7 +130,7 @@ struct SiteTests {
     let (honest, liar) = (try await CacheModule.honest.run().json(), try await CacheModule.liar.run().json())
     let files = try await SampleSite.site([honest, "[\(liar),\(liar)]"], for: [.honest])
     let matrix = try #require(files["matrix.html"])
-    #expect(matrix.contains("<td><span class=\"passed\">passed 2</span></td>"))
+    #expect(matrix.contains("<td><span class=\"passed\">passed 2 of 2</span></td>"))
     let lie = "violated 1 of 2: liar (report-1) on toy.doubles"
     #expect(
       matrix.contains(
@@ -126,7 +140,91 @@ struct SiteTests {
     #expect(files["toy.html"]?.contains("href=\"module-honest.html\">honest</a> ") == true)
     #expect(files["questions.html"] == nil)
     #expect(files["module-honest.html"]?.contains("<p>Assessed: 4 of 4 rules (100 %).</p>") == true)
-    #expect(files["index.html"]?.contains("<td>4 of 4</td>") == true)
+    #expect(files["index.html"]?.contains("<p>Assessed: 4 of 4 rules (100 %)</p>") == true)
+  }
+
+  @Test("The front page has a cell for each rule in its order, with a name and a sign, and a link to what it shows")
+  func pictures() async throws {
+    let files = try await SampleSite.site([try await CacheModule.liar.run().json()], for: [.liar])
+    let index = try #require(files["index.html"])
+    let cells = index.matches(of: /<a class="\w+" href="[^"]*" aria-label="[^"]*">[^<]*<\/a>/)
+    #expect(
+      cells.map { String($0.0) }.prefix(2) == [
+        "<a class=\"violated\" href=\"module-liar.html#toy.doubles\" aria-label=\"toy.doubles: violated 1 of 2\">×</a>",
+        "<a class=\"passed\" href=\"toy.html#toy.tells-once\" aria-label=\"toy.tells-once: passed 1 of 1\"></a>",
+      ])
+    #expect(cells.count == CacheModule.liar.rules.count)
+    #expect(index.contains("<strong>3 of 4</strong> rules kept"))
+    #expect(index.contains("<i class=\"violated\">×</i>violated</li>"))
+  }
+
+  @Test("The front page and a module's page name the module's version, its homepage, the date and the specification")
+  func provenance() async throws {
+    var module = CacheModule.honest
+    (module.version, module.homepage) = ("1.2-beta", "https://example.com/toy")
+    let files = try await SampleSite.site([try await module.run().json()], for: [module])
+    let provenance = try Regex(
+      """
+      1\\.2-beta · <a href="https://example\\.com/toy" rel="noreferrer">homepage</a> · \\d{4}-\\d\\d-\\d\\d · specification \\d
+      """)
+    for page in ["index.html", "module-honest.html"] { #expect(files[page]?.contains(provenance) == true, "\(page)") }
+  }
+
+  @Test("With a baseline, a page shows both pictures and what broke; the front page counts it")
+  func changes() async throws {
+    let (old, new) = (CacheModule.toy("toy") { $0 * 2 }, CacheModule.toy("toy") { $0 == 3 ? 7 : $0 * 2 })
+    let (before, now) = (try await old.run().json(), try await new.run().json())
+    let files = try await SampleSite.site([now], comparedWith: before, for: [new])
+    let page = try #require(files["changes-toy.html"])
+    #expect(page.contains("class=\"passed changed broken\" href=\"toy.html#toy.doubles\""))
+    #expect(page.contains("class=\"violated changed broken\" href=\"module-toy.html#toy.doubles\""))
+    #expect(page.components(separatedBy: " same\"").count - 1 == 2 * (new.rules.count - 1))
+    #expect(page.contains("</code></a>: passed → violated: expected 6, actual 7</li>"))
+    #expect(files["index.html"]?.contains("<a href=\"changes-toy.html\">What changed</a>: 1 broken</p>") == true)
+    #expect(files["module-toy-before.html"] != nil)
+    await #expect(throws: (any Error).self) {
+      try await SampleSite.site([now], comparedWith: try await CacheModule.honest.run().json(), for: [new])
+    }
+  }
+
+  @Test("The matrix shows a module only in the chapters that it has results in, with how many rules it keeps")
+  func columns() async throws {
+    let matrix = try #require(try await Self.pages()["matrix.html"])
+    let dashboard = try #require(matrix.firstMatch(of: /<section id="dashboard">.*?<\/thead>/.dotMatchesNewlines())).0
+    #expect(dashboard.contains(">reference</a><span class=\"none\">6 of 6</span>"))
+    #expect(!dashboard.contains("always-hit"))
+  }
+
+  @Test("A failure marks its step, tells those that set up from its own, and links to its row; the worst comes first")
+  func failures() async throws {
+    let module = CacheModule.toy("toy") { number in
+      if number == 0 { throw ToyError() }
+      return number == 3 ? 7 : number * 2
+    }
+    var report = try #require(
+      try JSONSerialization.jsonObject(with: Data(try await module.run().json().utf8)) as? [String: Any])
+    var results = try #require(report["results"] as? [[String: Any]])
+    let last = try #require(results.lastIndex { $0["verdict"] as? String == "violated" })
+    results[last]["verdict"] = "crashed"
+    report["results"] = results
+    let text = String(decoding: try JSONSerialization.data(withJSONObject: report), as: UTF8.self)
+    let page = try #require(try await SampleSite.site([text], for: [module])["module-toy.html"])
+    #expect(page.contains("<dt>given</dt><dd><ol><li>double 1: 2</li></ol></dd>"))
+    #expect(page.contains("<li>double 2: 4</li><li class=\"failing\">double 3: 7</li>"))
+    #expect(
+      page.contains("<a href=\"https://example.com/main/Toy/Table.swift#L1\" rel=\"noreferrer\">Toy/Table.swift:1</a>"))
+    let crashed = try #require(results[last]["rule"] as? String)
+    #expect(page.firstMatch(of: /<article class="rule" id="([^"]*)"/)?.1 == crashed[...])
+  }
+
+  @Test("A module has a badge for each chapter, and its page has the text that shows it elsewhere")
+  func badges() async throws {
+    let files = try await SampleSite.site([try await CacheModule.liar.run().json()], for: [.liar])
+    let badge = try #require(files["badges/liar-toy.svg"])
+    #expect(badge.contains(">3 of 4 rules</text>") && badge.contains("fill=\"#a1221c\""))
+    let page = try #require(files["module-liar.html"])
+    #expect(page.contains("<img src=\"badges/liar-toy.svg\" alt=\"toy: 3 of 4 rules kept\""))
+    #expect(page.replacing("<wbr>", with: "").contains("[![toy](SITE/badges/liar-toy.svg)](SITE/module-liar.html)"))
   }
 
   @Test("The contents page explains each verdict in the words of the package's README")
@@ -135,7 +233,7 @@ struct SiteTests {
       .deletingLastPathComponent()
     let readme = try String(contentsOf: root.appendingPathComponent("README.md"), encoding: .utf8)
     let rows = readme.matches(of: /\n\| `[a-zA-Z`, ]+` \| ([^|]+) \| (yes|no) \|/)
-    let contents = try #require(try await Self.pages()["index.html"])
+    let contents = try #require(try await Self.pages()["index.html"]).replacing(/\ data-column="[^"]*"/, with: "")
     #expect(rows.count == 8)
     for row in rows { #expect(contents.contains("<td>\(row.1)</td><td>\(row.2)</td>"), "\(row.1)") }
   }

@@ -88,7 +88,7 @@ struct CommandPageTests {
     _ = try await runCommand(["check", "liar", "--format", "json", "--output", report])
     #expect(
       try await runCommand(["site", report, "--output", folder.path]).output.contains(
-        "6 files for 5 rules and 1 report;"))
+        "7 files for 5 rules and 1 report;"))
     #expect(try String(contentsOfFile: index, encoding: .utf8).contains("<a href=\"module-liar.html\">liar</a>"))
     #expect(
       try await runCommand(["site", built("toyspec").path, "--output", folder.path]).errors.contains(

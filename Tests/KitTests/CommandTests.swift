@@ -85,6 +85,12 @@ struct CommandTests {
       (["site"], "site needs a folder: --output DIR"),
       (["site", "--output", "/tmp/site", "/no/report.json"], "there is no file /no/report.json"),
       (["site", "--output", "/tmp/site", "--verbose"], "--verbose goes with check"),
+      (["site", "--output", "/tmp/site", "--baseline", "/no/old.json"], "there is no file /no/old.json"),
+      (
+        ["site", "--output", "/tmp/site", "--source-url", "example.com"],
+        "--source-url takes an address that begins with https://, not 'example.com'"
+      ),
+      (["list", "--baseline", "old.json"], "--baseline goes with site"),
       (["audit"], "audit needs a folder"),
       (["audit", "texts", "--verbose"], "--verbose goes with check"),
       (["check", "--print"], "--print goes with audit"),

@@ -27,6 +27,7 @@ struct ReportTests {
     #expect(lie["path"] as? String == "Toy/Table.swift")
     #expect(lie["fixture"] as? String == "one was doubled")
     #expect(lie["trace"] as? [String] == ["double 1: 2", "double 2: 4", "double 3: 7"])
+    #expect(lie["given"] as? Int == 1 && lie["step"] as? Int == 3)
     #expect(lie["rerun"] as? String == "swift run cachespec check liar --only 'toy.doubles[two and three]'")
     #expect((lie["citations"] as? [[String: String]])?.first?["heading"] == "Doubling")
   }

@@ -47,7 +47,7 @@ extension Site {
     return [
       .tag("p", links.inline(table.legend)),
       self.table(
-        table.title, merged.columns.map { HTML($0) } + ["rule"],
+        table.title, merged.columns + ["rule"],
         merged.rows.map { row in
           merged.cells(of: row).map(links.inline)
             + [links.link(to: row.rule, .tag("code", row.rule.withoutChapter.breakable))]

@@ -1,16 +1,24 @@
 import CacheConformance
 import CacheSpec
 
-/// The page with the chapters, the modules, and what levels and verdicts mean.
+/// The front page: the picture of each report, the chapters, and what levels and verdicts mean.
 extension Site {
   var contents: HTML {
-    [
+    let shown = chapters.filter { chapter in modules.contains { $0.hasResults(in: chapter) } }
+    let rules = chapters.reduce(0) { $0 + $1.rules.count }
+    return [
       .tag(
         "p", ["class": "lead"],
         """
-        What client-side caches do, chapter by chapter, as widely read documents say it, and how modules were held \
-        against it. Each rule cites where it is written, and its id is a link that stays.
+        What client-side caches do, as widely read documents say it: \(rules) rules in \(chapters.count) chapters, each \
+        with the place where it is written. Version \(SpecVersion.current.number) of the specification.
         """),
+      modules.isEmpty
+        ? ""
+        : [
+          .tag("p", "A cell is a rule, and opens it. The figures are the rules kept, of those that could be assessed."),
+          legend(of: modules), HTML(modules.map { overview($0, shown) }),
+        ],
       section(
         "Chapters",
         table(
@@ -21,7 +29,6 @@ extension Site {
               "\(chapter.rules.count)", "\(chapter.scenarioCount)", HTML(chapter.documentNames),
             ]
           })),
-      modules.isEmpty ? "" : section("Modules", modulesTable),
       section("Levels", .tag("p", links.inline(ContentsPage.levels))),
       section(
         "Verdicts",
@@ -36,21 +43,34 @@ extension Site {
     ]
   }
 
-  private var modulesTable: HTML {
-    let kinds = Verdict.Kind.ranked.reversed().filter { kind in modules.contains { $0.report.count(kind) > 0 } }
-    return table(
-      "Modules", ["module", "rules assessed", "results"] + kinds.map { HTML($0.words) },
-      modules.map { module -> [HTML] in
-        let assessed = module.report.assessment.map { "\($0.assessed) of \($0.rules)" } ?? ""
-        return [
-          .tag("a", ["href": module.page], module.label.breakable), HTML(assessed),
-          "\(module.report.results.count)",
-        ]
-          + kinds.map { kind in
-            let count = module.report.count(kind)
-            return .tag("span", ["class": count == 0 ? "none" : kind.styleClass], "\(count)")
-          }
-      })
+  /// A report at a glance.
+  private func overview(_ module: SiteModule, _ shown: [any SpecifiedChapter]) -> HTML {
+    let changes = comparisons.filter { $0.new.page == module.page }.map { comparison in
+      HTML.tag("p", [.tag("a", ["href": comparison.page], "What changed"), ": \(comparison.comparison.summary)"])
+    }
+    return .tag(
+      "section", ["class": "overview"],
+      [
+        .tag(
+          "div",
+          [
+            .tag("h2", .tag("a", ["href": module.page], module.label.breakable)),
+            .tag("p", ["class": "score"], [.tag("strong", share(of: module, shown.flatMap(\.rules))), " rules kept"]),
+            module.report.assessment.map { .tag("p", HTML("Assessed: \($0.counted)")) } ?? "", provenance(of: module),
+            HTML(changes),
+          ]),
+        picture(of: module, shown),
+      ])
+  }
+
+  /// Which version of a module a report is about, and when it was checked against which version of the specification.
+  func provenance(of module: SiteModule) -> HTML {
+    let report = module.report
+    let parts = [
+      report.version.map { HTML($0) }, report.homepage.map { .link(to: $0, "homepage") },
+      report.date.map { HTML(String($0.prefix(10))) }, report.specification.map { "specification \($0)" },
+    ].compactMap(\.self)
+    return parts.isEmpty ? "" : .tag("p", ["class": "provenance"], parts.joined(separator: " · "))
   }
 }
 

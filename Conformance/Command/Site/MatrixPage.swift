@@ -4,9 +4,7 @@ import CacheSpec
 /// The page with a row for each rule and a column for each report.
 extension Site {
   var matrix: HTML {
-    let shown = chapters.filter { chapter in
-      chapter.rules.contains { rule in modules.contains { $0.outcomes[rule.id] != nil } }
-    }
+    let shown = chapters.filter { chapter in modules.contains { $0.hasResults(in: chapter) } }
     let left = chapters.filter { chapter in !shown.contains { $0.name == chapter.name } }.map {
       HTML.tag("a", ["href": $0.page], HTML($0.name))
     }
@@ -14,8 +12,8 @@ extension Site {
       .tag(
         "p", ["class": "lead"],
         """
-        The worst verdict of each module on each rule, over all its variants, with the number of results that have it. \
-        A verdict that is not plainly passed opens its results.
+        The worst verdict of each module on each rule, over all its variants, with the number of results that have it \
+        and the number of all. A verdict that is not plainly passed opens its results.
         """),
       left.isEmpty ? "" : .tag("p", "No report has results of: \(left.joined(separator: ", "))."),
       .tag(
@@ -35,9 +33,13 @@ extension Site {
   private static let fittingModules = 4
 
   private func matrix(of chapter: any SpecifiedChapter) -> HTML {
+    let modules = modules.filter { $0.hasResults(in: chapter) }
     let head =
       [HTML.tag("th", ["scope": "col"], "rule")]
-      + modules.map { .tag("th", ["scope": "col"], .tag("a", ["href": $0.page], $0.label.breakable)) }
+      + modules.map { module in
+        let name = HTML.tag("a", ["href": module.page], module.label.breakable)
+        return .tag("th", ["scope": "col"], [name, .tag("span", ["class": "none"], share(of: module, chapter.rules))])
+      }
     let rows = chapter.rules.map { rule in
       let isPassed = !modules.contains { $0.isNotable(rule.id) }
       let title: HTML = [

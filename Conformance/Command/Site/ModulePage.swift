@@ -1,10 +1,12 @@
 import CacheConformance
 import CacheSpec
+import Foundation
 
 /// The page of a report: the results other than passed, by rule, and the recorded outcomes.
 extension Site {
   func results(of module: SiteModule) -> HTML {
-    let rules = chapters.flatMap(\.rules).filter { module.isNotable($0.id) }
+    let notable = chapters.flatMap(\.rules).filter { module.isNotable($0.id) }
+    let rules = Verdict.Kind.ranked.flatMap { kind in notable.filter { module.verdict(on: $0.id)?.worst == kind } }
     let unknown = module.outcomes.keys.filter { !links.knows($0) }.sorted()
     return [
       summary(module),
@@ -22,13 +24,14 @@ extension Site {
               let result = module.outcomes[id]?.first { $0.result.rule == id.text }?.result
               return rule(of: module, id, result?.statement ?? "", level: result?.level ?? "")
             })),
-      recorded(module),
+      recorded(module), badges(of: module),
     ]
   }
 
   private func summary(_ module: SiteModule) -> HTML {
     let counts = Verdict.Kind.ranked.reversed().map { ($0, module.report.count($0)) }.filter { $0.1 > 0 }
     return [
+      provenance(of: module),
       .tag(
         "p", ["class": "lead"],
         [
@@ -39,6 +42,7 @@ extension Site {
               return "\(index == 0 ? ": " : ", ")\(count)"
             }), ".",
         ]),
+      legend(of: [module]), picture(of: module, chapters(of: module)),
       module.report.assessment.map { .tag("p", "Assessed: \($0.text()).") } ?? "",
       .tag("p", "Built with \(module.report.toolchain), run on \(module.report.platform)."),
     ]
@@ -119,10 +123,17 @@ extension Site {
   }
 
   private func failure(_ result: JSONResult, of rule: RuleID) -> HTML {
+    let trace = result.trace ?? []
+    let given = min(max(0, result.given ?? 0), trace.count)
+    // The step that a crash or a hang ended is not in the trace.
+    let step = (result.step ?? 0) - 1
+    let steps = trace + (step == trace.count ? [result.action].compactMap(\.self) : [])
     func entry(_ name: HTML, _ value: HTML?) -> HTML {
       value.map { .tag("div", [.tag("dt", name), .tag("dd", $0)]) } ?? ""
     }
-    let trace = result.trace.map { steps($0.repeated()) }
+    func list(_ range: Range<Int>) -> HTML? {
+      range.isEmpty ? nil : self.list(Array(steps[range]), from: range.lowerBound + 1, isFailing: step == range.last)
+    }
     return .tag(
       "div", ["class": "failure"],
       [
@@ -138,25 +149,39 @@ extension Site {
             entry("expected", result.expected.text.map { HTML($0) }),
             entry("actual", result.actual.text.map { HTML($0) }),
             entry("reason", result.reason.map { HTML($0) }),
-            entry("tracked", result.link.map { .link(to: $0, $0.breakable) }), entry("then", trace),
-            entry("row", HTML("\(result.path):\(result.line)")),
+            entry("tracked", result.link.map { .link(to: $0, $0.breakable) }),
+            entry("given", list(0..<given)), entry("then", list(given..<steps.count)), entry("row", row(of: result)),
             entry("rerun", result.rerun.map { .tag("code", $0.breakable) }),
           ]),
       ])
   }
 
   /// Steps in a numbered list, with each group that repeats told once.
-  private func steps(_ groups: [RepeatedSteps]) -> HTML {
-    var number = 1
-    let items = groups.map { group in
+  ///
+  /// - Parameters:
+  ///   - number: the number of the first.
+  ///   - isFailing: whether the verdict is about the last.
+  private func list(_ steps: [String], from number: Int, isFailing: Bool) -> HTML {
+    let groups = steps.repeated(isLastApart: isFailing)
+    var number = number
+    let items = groups.enumerated().map { index, group in
       defer { number += group.steps.count * group.times }
       let words: HTML =
         group.steps.count == 1
         ? HTML(RepeatedSteps.line(group.steps[0], times: group.times))
         : [HTML("\(group.times.counted("time")):"), .tag("ul", HTML(group.steps.map { .tag("li", HTML($0)) }))]
-      return HTML.tag("li", ["value": "\(number)"], words)
+      let style = isFailing && index == groups.count - 1 ? "failing" : nil
+      return HTML.tag("li", ["value": "\(number)", "class": style], words)
     }
     return .tag("ol", HTML(items))
+  }
+
+  /// Where the scenario is written, with a link if the address of the tables is known.
+  private func row(of result: JSONResult) -> HTML {
+    let row: HTML = "\(result.path):\(result.line)"
+    guard let sourceURL, let path = result.path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed)
+    else { return row }
+    return .link(to: "\(sourceURL)\(sourceURL.hasSuffix("/") ? "" : "/")\(path)#L\(result.line)", row)
   }
 
   /// The outcomes that the module recorded for rules that leave a choice.

@@ -9,23 +9,35 @@ struct Site {
   /// What the reference recorded where the documents leave a choice.
   let decisions: Decisions
   let modules: [SiteModule]
+  /// The modules of earlier reports, and each with those that the site shows.
+  let earlier: [SiteModule]
+  let comparisons: [SiteComparison]
+  /// The address below which the tables of the rules are, or nil.
+  let sourceURL: String?
   let links: RuleLinks
 
   init(
-    _ chapters: [any SpecifiedChapter], _ questions: QuestionsPage, _ decisions: Decisions, _ modules: [SiteModule]
+    _ chapters: [any SpecifiedChapter], _ questions: QuestionsPage, _ decisions: Decisions, _ modules: [SiteModule],
+    comparedWith earlier: [SiteModule], sourceURL: String?
   ) {
     (self.chapters, self.questions, self.decisions, self.modules) = (chapters, questions, decisions, modules)
+    (self.earlier, self.sourceURL) = (earlier, sourceURL)
+    comparisons = earlier.flatMap { old in
+      modules.filter { $0.report.module == old.report.module }.map { SiteComparison(old, $0) }
+    }
     links = RuleLinks(chapters)
   }
 
   /// Every file with its path.
   var files: [(path: String, text: String)] {
     get throws {
-      [("style.css", Self.style), ("search.js", try searchScript), file("index.html", "Cache conformance", contents)]
+      [("style.css", Self.style), ("site.js", try script), file("index.html", "Cache conformance", contents)]
         + chapters.map { file($0.page, $0.title, chapter($0)) }
         + (questions.questions.isEmpty ? [] : [file("questions.html", QuestionsPage.title, questionsTable)])
         + (modules.isEmpty ? [] : [file("matrix.html", "Modules by rule", matrix)])
-        + modules.map { file($0.page, $0.label, results(of: $0)) }
+        + (modules + earlier).map { file($0.page, $0.label, results(of: $0)) }
+        + comparisons.map { file($0.page, "\($0.new.label): what changed", changes($0)) }
+        + (modules + earlier).flatMap { module in chapters(of: module).map { badge(of: module, $0) } }
     }
   }
 
@@ -57,7 +69,7 @@ struct Site {
           .tag("a", ["class": "skip", "href": "#main"], "Skip to the content"),
           .tag("header", [.tag("nav", ["aria-label": "Site"], HTML(navigation)), Self.search]),
           .tag("main", ["id": "main", "tabindex": "-1"], [.tag("h1", title.breakable), content]),
-          .tag("script", ["src": "search.js"], ""),
+          .tag("script", ["src": "site.js"], ""),
         ]),
     ]
     return (path, "<!doctype html>\n" + HTML.tag("html", ["lang": "en"], page).source + "\n")
@@ -65,7 +77,7 @@ struct Site {
 
   /// Allows only what is beside the page. `file:` is for browsers in which a file has no origin for 'self' to match.
   private static let policy =
-    "default-src 'none'; script-src 'self' file:; style-src 'self' file:; img-src data:; base-uri 'none'; "
+    "default-src 'none'; script-src 'self' file:; style-src 'self' file:; img-src 'self' data: file:; base-uri 'none'; "
     + "form-action 'none'"
 
   private static let search = HTML.tag(
@@ -84,20 +96,19 @@ struct Site {
   // MARK: Parts of pages
 
   /// A table with a caption, which scrolls by itself where it is wider than the page. The first cell of a row is its
-  /// header.
-  func table(_ caption: String, _ columns: [HTML], _ rows: [[HTML]]) -> HTML {
+  /// header. On a phone each cell is a line that its column names.
+  func table(_ caption: String, _ columns: [String], _ rows: [[HTML]]) -> HTML {
     let body = rows.map { row in
-      HTML.tag(
-        "tr",
-        HTML(row.enumerated().map { $0 == 0 ? .tag("th", ["scope": "row"], $1) : .tag("td", $1) }))
+      let cells = zip(columns.dropFirst(), row.dropFirst()).map { HTML.tag("td", ["data-column": $0], $1) }
+      return HTML.tag("tr", [.tag("th", ["scope": "row"], row.first ?? ""), HTML(cells)])
     }
     return scrolling(
       caption,
       .tag(
-        "table",
+        "table", ["class": "stacked"],
         [
           .tag("caption", HTML(caption)),
-          .tag("thead", .tag("tr", HTML(columns.map { .tag("th", ["scope": "col"], $0) }))),
+          .tag("thead", .tag("tr", HTML(columns.map { .tag("th", ["scope": "col"], HTML($0)) }))),
           .tag("tbody", HTML(body)),
         ]))
   }
@@ -117,7 +128,7 @@ struct Site {
       .tag(
         "div", ["class": "questions"],
         table(
-          QuestionsPage.title, QuestionsPage.columns.map { HTML($0) },
+          QuestionsPage.title, QuestionsPage.columns,
           questions.rows.map { row in
             row.map { $0 == "silent" ? .tag("span", ["class": "none"], "silent") : links.inline($0) }
           })),
@@ -127,23 +138,35 @@ struct Site {
 
 extension CacheSpecCommand {
   /// Returns every file of the site that shows these reports.
-  package func site(of paths: [String]) async throws -> [(path: String, text: String)] {
-    try await makeSite(of: paths).files
+  ///
+  /// - Parameters:
+  ///   - paths: the files of the reports.
+  ///   - baseline: a file with earlier reports on some of the modules, with which theirs are compared.
+  ///   - sourceURL: the address below which the tables of the rules are.
+  package func site(
+    of paths: [String], comparedWith baseline: String? = nil, sourceURL: String? = nil
+  ) async throws -> [(path: String, text: String)] {
+    try await makeSite(of: paths, comparedWith: baseline, sourceURL: sourceURL).files
   }
 
-  private func makeSite(of paths: [String]) async throws -> Site {
+  private func makeSite(of paths: [String], comparedWith baseline: String?, sourceURL: String?) async throws -> Site {
     let reports = try paths.flatMap { path in
       let file = URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
       return try JSONReport.reports(at: path).map { (file, $0) }
     }
+    let old = try baseline.map { try JSONReport.reports(at: $0) } ?? []
+    if let other = old.first(where: { old in !reports.contains { $0.1.module == old.module } }) {
+      throw UsageError("--baseline has a report on \(other.module), and no other report is on it")
+    }
+    let (modules, earlier) = SiteModule.all(reports, earlier: old)
     return Site(
       chapters, QuestionsPage(ledger.questions, answeredBy: rules), try await decisions(in: chapters),
-      SiteModule.all(reports))
+      modules, comparedWith: earlier, sourceURL: sourceURL)
   }
 
   /// Writes the site, and returns a line that counts its files, rules and reports.
-  func writeSite(of paths: [String], to folder: String) async throws -> String {
-    let site = try await makeSite(of: paths)
+  func writeSite(of paths: [String], to folder: String, _ arguments: Arguments) async throws -> String {
+    let site = try await makeSite(of: paths, comparedWith: arguments.baseline, sourceURL: arguments.sourceURL)
     let files = try site.files
     try Self.write(files, to: folder)
     let rules = site.chapters.reduce(0) { $0 + $1.rules.count }

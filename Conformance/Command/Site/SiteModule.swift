@@ -11,13 +11,14 @@ struct SiteModule {
 
   let report: JSONReport
   let label: String
-  let page: String
+  /// What begins the names of its files.
+  let stem: String
   /// The results by rule. A result that breaks another rule than its scenario's own counts for both: with its verdict
   /// for the other rule, and as blocked for its own.
   let outcomes: [RuleID: [Outcome]]
 
-  private init(_ report: JSONReport, _ label: String, _ page: String) {
-    (self.report, self.label, self.page) = (report, label, page)
+  private init(_ report: JSONReport, _ label: String, _ stem: String) {
+    (self.report, self.label, self.stem) = (report, label, stem)
     outcomes = report.results.reduce(into: [:]) { outcomes, result in
       let own = result.otherRule == nil || !result.fails ? result.verdict : .blocked
       outcomes[RuleID(result.rule), default: []].append(Outcome(verdict: own, result: result))
@@ -28,20 +29,34 @@ struct SiteModule {
   }
 
   /// Names each report by its module, and by its file too if several are about one module, and gives each a page.
-  static func all(_ reports: [(file: String, report: JSONReport)]) -> [SiteModule] {
+  static func all(
+    _ reports: [(file: String, report: JSONReport)], earlier: [JSONReport]
+  ) -> (modules: [SiteModule], earlier: [SiteModule]) {
     var (labels, pages) = (Set<String>(), Set<String>())
     func free(_ name: String, _ separator: String, in taken: inout Set<String>) -> String {
-      let names = [name] + (2...reports.count + 1).lazy.map { "\(name)\(separator)\($0)" }
+      let names = [name] + (2...reports.count + earlier.count + 1).lazy.map { "\(name)\(separator)\($0)" }
       let free = names.first { !taken.contains($0) } ?? name
       taken.insert(free)
       return free
     }
-    return reports.map { file, report in
-      let isShared = reports.count { $0.report.module == report.module } > 1
+    func named(_ report: JSONReport, by qualifier: String?) -> SiteModule {
       let name = report.module.isEmpty ? "unnamed" : report.module
-      let label = free(isShared ? "\(name) (\(file))" : name, " ", in: &labels)
-      return SiteModule(report, label, "module-\(free(label.fileName, "-", in: &pages)).html")
+      let label = free(qualifier.map { "\(name) (\($0))" } ?? name, " ", in: &labels)
+      return SiteModule(report, label, free(label.fileName, "-", in: &pages))
     }
+    let modules = reports.map { file, report in
+      named(report, by: reports.count { $0.report.module == report.module } > 1 ? file : nil)
+    }
+    return (modules, earlier.map { named($0, by: "before") })
+  }
+
+  /// The file of its page.
+  var page: String { "module-\(stem).html" }
+
+  /// The rules of a chapter that it was judged by at least once, and those of them of which it broke none.
+  func share(of rules: [Rule]) -> (kept: Int, assessed: Int) {
+    let assessed = rules.compactMap { outcomes[$0.id] }.filter { $0.contains(where: \.verdict.isJudged) }
+    return (assessed.count { $0.allSatisfy { [.passed, .notAssessed].contains($0.verdict) } }, assessed.count)
   }
 
   /// The worst verdict on a rule, how many results have it, and how many results there are. Nil if the report has none.
@@ -58,11 +73,24 @@ struct SiteModule {
   /// The verdict on a rule in words, with a link to the results unless it is passed.
   func cell(on rule: RuleID) -> HTML {
     guard let (worst, count, total) = verdict(on: rule) else { return .tag("span", ["class": "none"], "no result") }
-    let words: HTML = count == total ? "\(worst.words) \(total)" : "\(worst.words) \(count) of \(total)"
+    let words: HTML = "\(worst.words) \(count) of \(total)"
     if worst == .passed { return .tag("span", ["class": worst.styleClass], words) }
     let label = "\(worst.words) \(count) of \(total): \(label) on \(rule)"
     return .tag("a", ["class": worst.styleClass, "href": "\(page)#\(rule)", "aria-label": label], words)
   }
+}
+
+/// Two reports on one module, an earlier one and the one that the site shows.
+struct SiteComparison {
+  let old: SiteModule
+  let new: SiteModule
+  let comparison: Comparison
+
+  init(_ old: SiteModule, _ new: SiteModule) {
+    (self.old, self.new, comparison) = (old, new, Comparison(old.report, new.report))
+  }
+
+  var page: String { "changes-\(new.stem).html" }
 }
 
 extension Verdict.Kind {
@@ -112,7 +140,7 @@ extension Verdict.Kind {
 
 extension String {
   /// The text without anything that a file's name may not contain on some platform.
-  fileprivate var fileName: String {
+  var fileName: String {
     let parts = lowercased().unicodeScalars.split { !("a"..."z" ~= $0 || "0"..."9" ~= $0 || $0 == ".") }
     let name = parts.map(String.init).joined(separator: "-").prefix(80)
     return name.allSatisfy { $0 == "." } ? "unnamed" : String(name)

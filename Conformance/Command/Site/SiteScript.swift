@@ -2,9 +2,9 @@ import CacheConformance
 import CacheSpec
 import Foundation
 
-/// The search, as a script that contains its index, because pages opened from a folder cannot fetch one.
+/// The search, with its index, because pages opened from a folder cannot fetch one; and the names of cells.
 extension Site {
-  var searchScript: String {
+  var script: String {
     get throws {
       let rules = chapters.flatMap { chapter in
         chapter.rules.map { [$0.id.text, $0.statement.replacing("`", with: ""), "\(chapter.page)#\($0.id)"] }
@@ -13,11 +13,11 @@ extension Site {
       let encoder = JSONEncoder()
       encoder.outputFormatting = .withoutEscapingSlashes
       let index = String(decoding: try encoder.encode(rules + modules), as: UTF8.self)
-      return "\"use strict\";\nconst index = \(index);\n\(Self.script)\n"
+      return "\"use strict\";\nconst index = \(index);\n\(Self.searching)\n\(Self.naming)\n"
     }
   }
 
-  private static let script = """
+  private static let searching = """
     const field = document.getElementById("search");
     const found = document.getElementById("found");
     const count = document.getElementById("count");
@@ -31,7 +31,7 @@ extension Site {
       ranked.sort(([one], [other]) => one - other);
       found.replaceChildren(...ranked.slice(0, limit).map(([, [id, text, address]]) => {
         const [item, link, name] = ["li", "a", "code"].map(tag => document.createElement(tag));
-        name.textContent = id;
+        label.textContent = id;
         link.href = address;
         link.append(name, " " + text);
         item.append(link);
@@ -67,6 +67,44 @@ extension Site {
       } else {
         return;
       }
+      event.preventDefault();
+    });
+    """
+
+  /// Shows the name of the cell that the pointer or the focus is on. In each group one cell is reached by Tab, and the
+  /// others from it by arrow keys.
+  private static let naming = """
+    const label = document.body.appendChild(document.createElement("div"));
+    label.className = "label";
+    label.ariaHidden = "true";
+    const cellOf = event => event.target.closest?.(".cells a");
+
+    function showName(cell) {
+      label.textContent = cell?.ariaLabel ?? "";
+      if (!cell) return;
+      const { left, bottom, top } = cell.getBoundingClientRect();
+      const below = bottom + 6 + label.offsetHeight < innerHeight;
+      label.style.left = `${Math.max(4, Math.min(left, document.documentElement.clientWidth - label.offsetWidth - 4))}px`;
+      label.style.top = `${below ? bottom + 6 : top - 6 - label.offsetHeight}px`;
+    }
+
+    for (const cell of document.querySelectorAll(".cells a")) cell.tabIndex = cell.previousElementSibling ? -1 : 0;
+    document.addEventListener("mouseover", event => showName(cellOf(event)));
+    document.addEventListener("scroll", () => showName(), { passive: true });
+    document.addEventListener("focusin", event => {
+      const cell = cellOf(event);
+      showName(cell);
+      for (const other of cell?.parentElement.querySelectorAll("[tabindex='0']") ?? []) other.tabIndex = -1;
+      if (cell) cell.tabIndex = 0;
+    });
+    document.addEventListener("keydown", event => {
+      const cell = cellOf(event);
+      const [x, y] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key] ?? [];
+      if (event.key === "Escape") showName();
+      if (!cell || x === undefined) return;
+      const pitch = cell.offsetWidth + parseFloat(getComputedStyle(cell.parentElement).columnGap);
+      [...cell.parentElement.children].find(other => other.offsetLeft === cell.offsetLeft + x * pitch
+        && other.offsetTop === cell.offsetTop + y * pitch)?.focus();
       event.preventDefault();
     });
     """

@@ -5,12 +5,14 @@ extension Site {
       color-scheme: light dark;
       --page: #fdfdfb; --raised: #f3f3ef; --line: #d8d8d1; --text: #1d1d1b; --quiet: #5c5c56; --link: #0a55a3;
       --target: #fff4cc; --passed: #2b6440; --known: #7a4a00; --failed: #a1221c;
+      --kept: #58a57c; --amber: #e5a83b; --red: #b3261e; --sign: #fff; --blank: #ecece7;
       --code: ui-monospace, "SF Mono", "Cascadia Mono", Menlo, Consolas, monospace;
     }
     @media (prefers-color-scheme: dark) {
       :root {
         --page: #16171a; --raised: #202226; --line: #3a3c42; --text: #e6e6e2; --quiet: #a8a9a4; --link: #8fbcf2;
         --target: #37321c; --passed: #8fcea3; --known: #e6b566; --failed: #ff9d92;
+        --kept: #3f8460; --amber: #d09330; --red: #ff8478; --sign: #2b0502; --blank: #232529;
       }
     }
     * { box-sizing: border-box; }
@@ -72,20 +74,66 @@ extension Site {
     td { min-width: 4.5rem; max-width: 24rem; }
     tbody th { max-width: 22rem; }
 
+    .matrix thead span { display: block; font-weight: 400; }
     .matrix thead th { min-width: 8rem; max-width: 14rem; }
-    .matrix tbody th { min-width: 22rem; position: sticky; left: 0; background: var(--page); }
+    .matrix tbody th { min-width: 17rem; position: sticky; left: 0; background: var(--page); }
     @media (min-width: 60rem) {
-      .matrix td { white-space: nowrap; }
+      .fitting td { white-space: nowrap; }
+      .fitting tbody th { min-width: 22rem; }
       .scroll:has(.fitting) { overflow: visible; }
       .fitting thead th { position: sticky; top: 0; z-index: 1; background: var(--page); }
     }
     body:has(#notable:checked) .passing { display: none; }
 
-    .questions :is(th, td) { min-width: 7.5rem; }
-    .questions td:nth-last-child(2) { min-width: 11rem; }
-    .questions td:last-child { min-width: 15rem; }
+    .questions table { font-size: .8125rem; }
+    .questions :is(th, td) { padding-right: 1rem; }
+    .questions td { min-width: 0; }
+    .questions td:last-child { min-width: 13rem; }
     .questions td:last-child a { display: block; }
     .pages { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; margin-bottom: .75rem; }
+
+    .overview { display: grid; grid-template-columns: 13.5rem minmax(0, 1fr); gap: .5rem 1.5rem; padding: 1.5rem 0; border-top: 1px solid var(--line); }
+    .overview h2 { margin: 0 0 .35rem; }
+    .overview h2 a { color: var(--text); }
+    .overview p { margin: 0 0 .25rem; font-size: .875rem; color: var(--quiet); }
+    .overview .score { font-size: .9375rem; }
+    .score strong { display: block; font-size: 1.75rem; line-height: 1.15; letter-spacing: -.02em; color: var(--text); font-variant-numeric: tabular-nums; }
+    .provenance { color: var(--quiet); font-size: .9375rem; }
+    .picture { display: flex; flex-wrap: wrap; gap: .85rem 1rem; align-items: end; align-content: start; margin-bottom: 1rem; }
+    .picture p { margin: 0 0 .3rem; font-size: .8125rem; line-height: 1.3; color: var(--quiet); font-variant-numeric: tabular-nums; }
+    .picture p a { display: block; width: fit-content; color: var(--text); font-weight: 600; }
+    .picture > div { --cell: 14px; }
+    .cells { display: grid; grid-auto-flow: column; grid-template-rows: repeat(8, var(--cell)); grid-auto-columns: var(--cell); gap: 2px; }
+    .cells :is(a, i) {
+      display: grid; place-items: center; width: var(--cell); height: var(--cell); border-radius: 3px;
+      font: 700 11px/1 var(--code); text-decoration: none; color: var(--text);
+    }
+    .cells a:hover { outline: 2px solid var(--text); outline-offset: 1px; }
+    .cells .passed { background: var(--kept); }
+    .cells .partlyPassed { background: linear-gradient(135deg, var(--kept) 52%, transparent 52%); box-shadow: inset 0 0 0 1px var(--kept); }
+    .cells .knownDeviation { background: var(--amber); color: #2b1a00; }
+    .cells .blocked { box-shadow: inset 0 0 0 1px var(--amber); color: var(--known); }
+    .cells :is(.violated, .crashed, .hung, .setupFailed, .unexpectedPass) { background: var(--red); color: var(--sign); }
+    .cells .notAssessed { box-shadow: inset 0 0 0 1px var(--line); color: var(--quiet); }
+    .cells .noResult, .blank i { background: var(--blank); }
+    .cells .same { opacity: .4; }
+    .cells .changed { outline: 2px solid var(--quiet); z-index: 1; }
+    .cells :is(.broken, .new) { outline-color: var(--failed); }
+    .cells .lost { outline: 2px dashed var(--known); }
+    .cells .mended { outline-color: var(--passed); }
+    .cells .changed:is(:hover, :focus-visible) { outline: 3px solid var(--link); }
+    .legend { --cell: 14px; display: flex; flex-wrap: wrap; gap: .35rem 1.25rem; margin: 0 0 1.5rem; padding: 0; list-style: none; font-size: .875rem; }
+    .legend li { display: flex; gap: .45rem; align-items: center; }
+    .label {
+      position: fixed; z-index: 3; max-width: min(30rem, calc(100vw - 8px)); padding: .25rem .6rem; border-radius: 5px;
+      background: var(--text); color: var(--page); font-size: .8125rem; pointer-events: none; overflow-wrap: anywhere;
+    }
+    .label:empty { display: none; }
+    .sides { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 2rem; }
+    .sides h2 { margin-top: 1rem; }
+    .badges { padding: 0; list-style: none; }
+    .badges li { display: flex; flex-wrap: wrap; gap: .35rem 1rem; align-items: center; margin-bottom: .5rem; }
+    .badges code { overflow-wrap: anywhere; }
 
     details { margin: .35rem 0; }
     summary { width: fit-content; cursor: pointer; color: var(--quiet); font-size: .9375rem; }
@@ -115,6 +163,8 @@ extension Site {
     dd { margin: 0; unicode-bidi: isolate; white-space: pre-wrap; }
     dd ol { margin: 0; padding-left: 1.5rem; white-space: normal; }
     dd li { white-space: pre-wrap; }
+    dd .failing { color: var(--failed); font-weight: 600; }
+    dd .failing::marker { content: "× "; }
 
     @media (max-width: 40rem) {
       body { padding: 0 1rem 4rem; }
@@ -125,6 +175,16 @@ extension Site {
       .matrix tbody th { min-width: 10.5rem; max-width: 10.5rem; }
       .matrix thead th { min-width: 6.5rem; }
       .rule:target { box-shadow: -.5rem 0 var(--page), -.75rem 0 var(--link); }
+      .overview, .sides { grid-template-columns: minmax(0, 1fr); }
+      .blank { display: none; }
+      .picture > div { --cell: 18px; width: 100%; }
+      .picture .cells { grid-auto-flow: row; grid-template: none / repeat(auto-fill, var(--cell)); grid-auto-rows: var(--cell); }
+      .picture p a { display: inline; margin-right: .35rem; }
+      .stacked, .stacked :is(tbody, tr, th, td) { display: block; max-width: none; min-width: 0; padding: 0; border: 0; }
+      .stacked thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+      .stacked tbody tr { padding: .6rem 0; border-bottom: 1px solid var(--line); }
+      .stacked tbody th { font-weight: 600; }
+      .stacked td::before { content: attr(data-column) ": "; color: var(--quiet); }
       .failure { padding: .75rem; }
       dl > div { grid-template-columns: minmax(0, 1fr); }
     }

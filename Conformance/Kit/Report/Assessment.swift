@@ -19,14 +19,17 @@ public struct Assessment: Hashable, Sendable, Codable {
   /// The deviations that kept scenarios from being assessed, those with the most scenarios first.
   public let obstacles: [Obstacle]
 
+  /// How many of the rules were assessed.
+  package var counted: String {
+    // A report that is read may say anything.
+    let percent = (100.0 * Double(assessed) / Double(max(1, rules))).rounded(.down)
+    return "\(assessed) of \(rules.counted("rule"))" + (rules <= 0 ? "" : " (\(percent.trimmed) %)")
+  }
+
   /// Says so in a sentence without its period.
   ///
   /// - Parameter most: how many deviations are named.
   package func text(most: Int = .max) -> String {
-    // A report that is read may say anything.
-    let percent = (100.0 * Double(assessed) / Double(max(1, rules))).rounded(.down)
-    let share = rules <= 0 ? "" : " (\(percent.trimmed) %)"
-    let counted = "\(assessed) of \(rules.counted("rule"))\(share)"
     if obstacles.isEmpty { return counted }
     let names = obstacles.prefix(most).map { obstacle in
       let (scenarios, rules) = (obstacle.scenarios.counted("scenario"), obstacle.rules.counted("rule"))

@@ -27,11 +27,11 @@ package struct JSONReport: Codable, Sendable {
 
   let format: Int
   package let module: String
-  let version: String?
-  let homepage: String?
+  package let version: String?
+  package let homepage: String?
   /// Nil in a report of an earlier version, as is the date.
-  let specification: Int?
-  let date: String?
+  package let specification: Int?
+  package let date: String?
   let isolated: Bool
   package let toolchain: String
   package let platform: String
@@ -102,10 +102,10 @@ package struct JSONResult: Codable, Sendable {
   let seconds: Double
   var needs: [String]?
   package var variant: String?
-  var step: Int?
-  var action: String?
+  package var step: Int?
+  package var action: String?
   package var trace: [String]?
-  var given: Int?
+  package var given: Int?
   package var recorded: [String]?
   package var reason: String?
   package var link: String?
