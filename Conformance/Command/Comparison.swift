@@ -8,14 +8,6 @@ struct Comparison {
   enum Change: String, CaseIterable {
     case broken, lost, new, mended, other
 
-    var words: String {
-      switch self {
-      case .broken, .lost, .mended: rawValue
-      case .new: "new and failing"
-      case .other: "otherwise changed"
-      }
-    }
-
     /// Returns nil if the verdict is the same.
     init?(from old: Verdict.Kind, to new: Verdict.Kind) {
       if old == new { return nil }
@@ -86,7 +78,7 @@ struct Comparison {
 
   /// How many scenarios broke, were lost and so on, in words.
   var summary: String {
-    let counts = Change.allCases.map { change in (change.words, differences.count { $0.change == change }) }
+    let counts = Change.allCases.map { change in (change, differences.count { $0.change == change }) }
     let told = counts.filter { $0.1 > 0 }.map { "\($0.1) \($0.0)" }
     return told.isEmpty ? "nothing changed" : told.joined(separator: ", ")
   }

@@ -5,21 +5,17 @@ import CacheSpec
 extension Site {
   /// The badge of a module for a chapter, as an SVG file.
   func badge(of module: SiteModule, _ chapter: any SpecifiedChapter) -> (path: String, text: String) {
-    let (kept, assessed) = module.share(of: chapter.rules)
     let fails = chapter.rules.contains { rule in
       module.outcomes[rule.id]?.contains(where: \.verdict.failsTheRun) ?? false
     }
+    let (kept, assessed) = module.share(of: chapter.rules)
     let color = fails ? "#a1221c" : kept == assessed ? "#2b6440" : "#7a4a00"
-    let parts = [(chapter.name, "#3a3c42"), ("\(kept) of \(assessed) rules", color)]
-    var (left, drawn) = (0, [HTML]())
-    for (text, color) in parts {
+    var (left, drawn) = (0, [HTML.tag("title", HTML(words(of: module, chapter)))])
+    for (text, color) in [(chapter.name, "#3a3c42"), ("\(kept) of \(assessed) rules", color)] {
       // The width of a text differs with the font, so it is set.
       let width = text.count * 13 / 2
-      let box: KeyValuePairs<StaticString, String?> = [
-        "x": "\(left)", "width": "\(width + 16)", "height": "20", "fill": color,
-      ]
       drawn += [
-        .tag("rect", box, ""),
+        .tag("rect", ["x": "\(left)", "width": "\(width + 16)", "height": "20", "fill": color], ""),
         .tag("text", ["x": "\(left + 8)", "y": "14", "textLength": "\(width)", "fill": "#fff"], HTML(text)),
       ]
       left += width + 16
@@ -29,7 +25,7 @@ extension Site {
       [
         "xmlns": "http://www.w3.org/2000/svg", "width": "\(left)", "height": "20", "role": "img",
         "font-family": "Verdana, DejaVu Sans, sans-serif", "font-size": "11",
-      ], [.tag("title", "\(chapter.name): \(kept) of \(assessed) rules kept"), HTML(drawn)])
+      ], HTML(drawn))
     return (path(of: module, chapter), image.source + "\n")
   }
 
@@ -37,13 +33,15 @@ extension Site {
     "badges/\(module.stem)-\(chapter.name.fileName).svg"
   }
 
+  private func words(of module: SiteModule, _ chapter: any SpecifiedChapter) -> String {
+    "\(chapter.name): \(share(of: module, chapter.rules)) rules kept"
+  }
+
   /// The badges of a module, each with the Markdown that shows it elsewhere.
   func badges(of module: SiteModule) -> HTML {
     let items = chapters(of: module).map { chapter in
       let path = path(of: module, chapter)
-      let (kept, assessed) = module.share(of: chapter.rules)
-      let image = HTML.void(
-        "img", ["src": path, "alt": "\(chapter.name): \(kept) of \(assessed) rules kept", "height": "20"])
+      let image = HTML.void("img", ["src": path, "alt": words(of: module, chapter), "height": "20"])
       let markdown = "[![\(chapter.name)](SITE/\(path))](SITE/\(module.page))"
       return HTML.tag("li", [image, " ", .tag("code", markdown.breakable)])
     }

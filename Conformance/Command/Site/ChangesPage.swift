@@ -1,5 +1,6 @@
 import CacheConformance
 import CacheSpec
+import Foundation
 
 /// The page with the pictures of two reports on a module side by side, and what changed between them.
 extension Site {
@@ -14,7 +15,7 @@ extension Site {
     let lists = Comparison.Change.allCases.map { change in
       let differences = changed.differences.filter { $0.change == change }
       let items = differences.map { HTML.tag("li", self.difference($0, new)) }
-      let title = "\(change.words.prefix(1).uppercased())\(change.words.dropFirst()): \(differences.count) scenarios"
+      let title = "\(change.rawValue.capitalized): \(differences.count) scenario\(differences.count == 1 ? "" : "s")"
       return differences.isEmpty ? "" : section(HTML(title), .tag("ul", HTML(items)))
     }
     return [

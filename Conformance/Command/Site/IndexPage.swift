@@ -55,7 +55,8 @@ extension Site {
           "div",
           [
             .tag("h2", .tag("a", ["href": module.page], module.label.breakable)),
-            .tag("p", ["class": "score"], [.tag("strong", share(of: module, shown.flatMap(\.rules))), " rules kept"]),
+            .tag(
+              "p", ["class": "score"], [.tag("strong", HTML(share(of: module, shown.flatMap(\.rules)))), " rules kept"]),
             module.report.assessment.map { .tag("p", HTML("Assessed: \($0.counted)")) } ?? "", provenance(of: module),
             HTML(changes),
           ]),

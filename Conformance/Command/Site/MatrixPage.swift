@@ -38,7 +38,8 @@ extension Site {
       [HTML.tag("th", ["scope": "col"], "rule")]
       + modules.map { module in
         let name = HTML.tag("a", ["href": module.page], module.label.breakable)
-        return .tag("th", ["scope": "col"], [name, .tag("span", ["class": "none"], share(of: module, chapter.rules))])
+        return .tag(
+          "th", ["scope": "col"], [name, .tag("span", ["class": "none"], HTML(share(of: module, chapter.rules)))])
       }
     let rows = chapter.rules.map { rule in
       let isPassed = !modules.contains { $0.isNotable(rule.id) }

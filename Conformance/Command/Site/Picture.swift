@@ -26,7 +26,7 @@ extension Site {
             "div", ["role": "group", "aria-label": "\(module.label) on \(chapter.name), rule by rule"],
             [
               .tag(
-                "p", [.tag("a", ["href": chapter.page], HTML(chapter.name)), " ", share(of: module, chapter.rules)]),
+                "p", [.tag("a", ["href": chapter.page], HTML(chapter.name)), " \(share(of: module, chapter.rules))"]),
               cells(of: chapter) { cell($0, of: module, changes) },
             ])
         }))
@@ -46,7 +46,7 @@ extension Site {
         "class": look.style + (changes == nil ? "" : change.map { " changed \($0)" } ?? " same"),
         "href": address(of: rule.id, in: module),
         "aria-label": "\(rule.id): \(verdict ?? look.words)"
-          + (change.map { ", \($0.words)" } ?? ""),
+          + (change.map { ", \($0)" } ?? ""),
       ], HTML(look.sign))
   }
 
@@ -56,7 +56,7 @@ extension Site {
   }
 
   /// How many rules a module keeps, of those that it was judged by.
-  func share(of module: SiteModule, _ rules: [Rule]) -> HTML {
+  func share(of module: SiteModule, _ rules: [Rule]) -> String {
     let (kept, assessed) = module.share(of: rules)
     return "\(kept) of \(assessed)"
   }
@@ -68,7 +68,7 @@ extension Site {
       HTML.tag("li", [.tag("i", ["class": look.style], HTML(look.sign)), HTML(look.words)])
     }
     let rings = Comparison.Change.allCases.filter(changes.contains).map { change in
-      HTML.tag("li", [.tag("i", ["class": "changed \(change)"], ""), HTML(change.words)])
+      HTML.tag("li", [.tag("i", ["class": "changed \(change)"], ""), HTML(change.rawValue)])
     }
     return .tag("ul", ["class": "legend cells", "aria-label": "What the cells mean"], HTML(items + rings))
   }
