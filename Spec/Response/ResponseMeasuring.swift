@@ -48,9 +48,8 @@ struct ResponseMeasuring: Hashable {
     switch change {
     case .none, .unclear: nil
     case .more:
-      large == found
-        ? .answers(.usage(memory: .grew, disk: .grew))
-        : .usage(disk: [.grew])
+      // A store may have no disk, and may keep in memory only what has been looked up.
+      large == found ? .usage(memory: [.grew]) : .usageGrew
     case .less: .usage(memory: [.zero, .shrank])
     }
   }

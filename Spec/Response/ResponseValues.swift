@@ -227,6 +227,9 @@ extension Expectation where Action == ResponseAction {
     return .answer(.described(words, .oneOf(all.filter(isAllowed).map { [.value(.usage($0))] })))
   }
 
+  /// What is stored takes room somewhere.
+  static var usageGrew: Self { .usage("memory or disk grew") { $0.memory == .grew || $0.disk == .grew } }
+
   /// What the usages may be once everything is removed, compared with the empty store: files that remain count too.
   static var usageOfNothing: Self { .usage(memory: [.zero, .unchanged], disk: .noMore) }
 }

@@ -164,7 +164,8 @@ struct RunTests {
     Chapter(
       name: "toy", title: "A toy", rules: ToySpec.many.rules,
       scenarios: scenarios.enumerated().map { index, numbers in
-        Scenario("toy.doubles", "\(index)", then: numbers.map { Step(.double($0), .answers(Doubled(integerLiteral: 2 * $0))) })
+        Scenario(
+          "toy.doubles", "\(index)", then: numbers.map { Step(.double($0), .answers(Doubled(integerLiteral: 2 * $0))) })
       })
   }
 
