@@ -21,7 +21,8 @@ struct BrowserTests {
         try browser.show(width: 380, scheme: "light")
         try browser.open(folder.appendingPathComponent(path))
         try expectReadable(browser, path)
-        try browser.show(width: 1200, scheme: "dark")
+        try browser.show(width: 1280, scheme: "dark")
+        #expect(try browser.evaluate(Self.wideTables) == [String](), "\(path), 1280 wide")
         #expect(try browser.evaluate(Self.lowContrasts) == [String](), "\(path), dark")
       }
       try expectFinds(browser, in: folder)
@@ -41,9 +42,16 @@ struct BrowserTests {
       location.hash = document.querySelector("article[id]")?.id ?? "";
       """, as: String.self)
     #expect(try browser.evaluate("document.documentElement.scrollWidth", as: Int.self) <= 380, "\(path), unfolded")
+    #expect(try browser.evaluate(Self.wideTables) == [String](), "\(path), 380 wide")
     #expect(try browser.evaluate(Self.lowContrasts) == [String](), "\(path), light")
     #expect(try browser.evaluate(Self.unnamed) == [String](), "\(path)")
   }
+
+  /// The tables that have to be scrolled to be read, other than those with a column for each module.
+  private static let wideTables = """
+    [...document.querySelectorAll(".scroll")].filter(one => one.scrollWidth > one.clientWidth && !one.querySelector(".matrix"))
+      .map(one => one.ariaLabel)
+    """
 
   /// Links, controls, tables and landmarks without a name.
   private static let unnamed = """

@@ -209,8 +209,8 @@ struct SiteTests {
     report["results"] = results
     let text = String(decoding: try JSONSerialization.data(withJSONObject: report), as: UTF8.self)
     let page = try #require(try await SampleSite.site([text], for: [module])["module-toy.html"])
-    #expect(page.contains("<dt>given</dt><dd><ol><li>double 1: 2</li></ol></dd>"))
-    #expect(page.contains("<li>double 2: 4</li><li class=\"failing\">double 3: 7</li>"))
+    #expect(page.contains("<dt>given</dt><dd><ol><li value=\"1\">double 1: 2</li></ol></dd>"))
+    #expect(page.contains("<li value=\"2\">double 2: 4</li><li value=\"3\" class=\"failing\">double 3: 7</li>"))
     #expect(
       page.contains("<a href=\"https://example.com/main/Toy/Table.swift#L1\" rel=\"noreferrer\">Toy/Table.swift:1</a>"))
     let crashed = try #require(results[last]["rule"] as? String)

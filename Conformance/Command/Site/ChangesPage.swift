@@ -15,7 +15,7 @@ extension Site {
     let lists = Comparison.Change.allCases.map { change in
       let differences = changed.differences.filter { $0.change == change }
       let items = differences.map { HTML.tag("li", self.difference($0, new)) }
-      let title = "\(change.rawValue.capitalized): \(differences.count) scenario\(differences.count == 1 ? "" : "s")"
+      let title = "\(change.rawValue.capitalized): \(differences.count.counted("scenario"))"
       return differences.isEmpty ? "" : section(HTML(title), .tag("ul", HTML(items)))
     }
     return [
