@@ -232,7 +232,7 @@ struct AuditTests {
     let section = LedgerSection(Self.manual, "Running", Self.rows)
     let audit = Audit(sections: [section], rules: Self.rules, read: [read])
     let counts = "3 sentences, 1 under rules, 1 descriptive, 1 advice, 0 not testable"
-    #expect(AuditReport(audit).text == "manual.txt: \(counts)\n1 documents: \(counts): all is accounted for")
+    #expect(AuditReport(audit).text == "manual.txt: \(counts)\n1 document: \(counts): all is accounted for")
     #expect(audit.listing.hasPrefix("\(Self.hash("a toy runs").hash16)  manual.txt:2  Running  A toy runs.\n"))
   }
 }
