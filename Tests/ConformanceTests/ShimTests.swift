@@ -60,7 +60,7 @@ struct ShimTests {
     } matching: {
       $0.severity == .warning && $0.sourceLocation?.line == line
         && $0.comments.map(\.rawValue) == [
-          "deaf: toy.tells-once was not tried in 1 of 1 scenarios: not assessed: needs listening: it is deaf"
+          "deaf: toy.tells-once was not tried in 1 of 1 scenario: not assessed: needs listening: it is deaf"
         ]
     }
     Issue.record("the test went on")
@@ -76,7 +76,7 @@ struct ShimTests {
     } matching: {
       $0.severity == .warning
         && $0.comments.map(\.rawValue) == [
-          "broken: toy.halves was not tried in 1 of 1 scenarios: blocked by toy.doubles, which the module breaks"
+          "broken: toy.halves was not tried in 1 of 1 scenario: blocked by toy.doubles, which the module breaks"
         ]
     }
     Issue.record("the test went on")

@@ -47,11 +47,8 @@ struct Causes {
   /// The faults that a deviation on record explains, by the rule that it is about.
   private(set) var known: [RuleID: [Fault]] = [:]
 
-  /// Finds the causes. If a rule may be broken, the module is checked against its scenarios, unless the time is up.
-  init(
-    of faults: [Fault], in module: CacheModule, until timeIsUp: ContinuousClock.Instant?,
-    isolation: (any ProcessIsolation)?
-  ) async {
+  /// Finds the causes. If a rule may be broken, the module is checked against its scenarios.
+  init(of faults: [Fault], in module: CacheModule, isolation: (any ProcessIsolation)?) async {
     var unexplained: [Fault: SuspectedRules] = [:]
     for fault in faults {
       switch fault {
@@ -66,7 +63,7 @@ struct Causes {
     }
     if unexplained.isEmpty { return }
     let suspected = Set(unexplained.values.flatMap { $0.unmet + $0.explaining })
-    let broken = await module.brokenRules(among: suspected, until: timeIsUp, isolation: isolation)
+    let broken = await module.brokenRules(among: suspected, isolation: isolation)
     explain(&unexplained) { $0.unmet.filter(broken.contains) }
     for (fault, rules) in unexplained {
       if let rule = rules.explaining.first(where: module.deviates) {
@@ -108,22 +105,12 @@ extension CacheModule {
   }
 
   /// Returns the rules that their own scenarios show to be broken. If they cannot be run, none is.
-  fileprivate func brokenRules(
-    among rules: Set<RuleID>, until timeIsUp: ContinuousClock.Instant?, isolation: (any ProcessIsolation)?
-  ) async -> Set<RuleID> {
-    var (broken, rest) = (Set<RuleID>(), rules.sorted()[...])
-    while !rest.isEmpty {
-      if let timeIsUp, timeIsUp <= .now { break }
-      // A run of scenarios cannot be ended, so where the time is limited it is one of a few rules.
-      let some = timeIsUp == nil ? rest : rest.prefix(8)
-      rest = rest.dropFirst(some.count)
-      var options = RunOptions(selection: Selection(anyOf: some.map(\.text)))
-      options.isolation = isolation
-      guard let report = try? await run(options) else { continue }
-      broken.formUnion(
-        report.results.filter { [.violated, .crashed, .hung, .knownDeviation].contains($0.verdict.kind) }
-          .map(\.rule.id))
-    }
-    return broken
+  fileprivate func brokenRules(among rules: Set<RuleID>, isolation: (any ProcessIsolation)?) async -> Set<RuleID> {
+    var options = RunOptions(selection: Selection(anyOf: rules.map(\.text).sorted()))
+    options.isolation = isolation
+    guard let report = try? await run(options) else { return [] }
+    return Set(
+      report.results.filter { [.violated, .crashed, .hung, .knownDeviation].contains($0.verdict.kind) }
+        .map(\.rule.id))
   }
 }

@@ -143,8 +143,7 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
     _ onProgress: @escaping @Sendable (ExploreProgress) -> Void, _ follow: @escaping Follow
   ) async -> Exploration {
     var (finds, deviations, once, failures) = ([Find](), [RuleID: Int](), [String: Int](), sum.failures)
-    let causes = await Causes(
-      of: Array(sum.faults.keys), in: module, until: timeIsUp(since: began), isolation: options.isolation)
+    let causes = await Causes(of: Array(sum.faults.keys), in: module, isolation: options.isolation)
     for (rule, faults) in causes.known {
       deviations[rule] = faults.reduce(0) { $0 + (sum.faults[$1]?.count ?? 0) }
     }
