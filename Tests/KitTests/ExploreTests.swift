@@ -68,7 +68,7 @@ struct ExploreTests {
     #expect(exploration.isClean && exploration.deviations["toy.doubles"] ?? 0 > 1)
   }
 
-  @Test("Kept runs break the rule again when replayed, under the seed and the number that they had")
+  @Test("Saved runs break the rule again when replayed, under the seed and the number that they had")
   func replays() async throws {
     let exploration = try await explore(.liar) { $0.seed = 3 }
     let kept = try SavedRuns(SavedRuns.text(of: [exploration]))

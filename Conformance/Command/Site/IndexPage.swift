@@ -4,7 +4,6 @@ import CacheSpec
 /// The front page: the picture of each report, the chapters, and what levels and verdicts mean.
 extension Site {
   var contents: HTML {
-    let shown = chapters.filter { chapter in modules.contains { $0.hasResults(in: chapter) } }
     let rules = chapters.reduce(0) { $0 + $1.rules.count }
     return [
       .tag(
@@ -17,7 +16,7 @@ extension Site {
         ? ""
         : [
           .tag("p", "A cell is a rule, and opens it. The figures are the rules kept, of those that could be assessed."),
-          legend(of: modules), HTML(modules.map { overview($0, shown) }),
+          legend(of: modules), HTML(modules.map { overview($0) }),
         ],
       section(
         "Chapters",
@@ -44,7 +43,7 @@ extension Site {
   }
 
   /// A report at a glance.
-  private func overview(_ module: SiteModule, _ shown: [any SpecifiedChapter]) -> HTML {
+  private func overview(_ module: SiteModule) -> HTML {
     let changes = comparisons.filter { $0.new.page == module.page }.map { comparison in
       HTML.tag("p", [.tag("a", ["href": comparison.page], "What changed"), ": \(comparison.comparison.summary)"])
     }
@@ -56,11 +55,12 @@ extension Site {
           [
             .tag("h2", .tag("a", ["href": module.page], module.label.breakable)),
             .tag(
-              "p", ["class": "score"], [.tag("strong", HTML(share(of: module, shown.flatMap(\.rules)))), " rules kept"]),
+              "p", ["class": "score"],
+              [.tag("strong", HTML(share(of: module, chaptersWithResults.flatMap(\.rules)))), " rules kept"]),
             module.report.assessment.map { .tag("p", HTML("Assessed: \($0.counted)")) } ?? "", provenance(of: module),
             HTML(changes),
           ]),
-        picture(of: module, shown),
+        picture(of: module, chaptersWithResults),
       ])
   }
 
@@ -73,8 +73,4 @@ extension Site {
     ].compactMap(\.self)
     return parts.isEmpty ? "" : .tag("p", ["class": "provenance"], parts.joined(separator: " · "))
   }
-}
-
-extension JSONReport {
-  func count(_ kind: Verdict.Kind) -> Int { results.count { $0.verdict == kind } }
 }

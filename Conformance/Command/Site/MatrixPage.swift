@@ -4,7 +4,7 @@ import CacheSpec
 /// The page with a row for each rule and a column for each report.
 extension Site {
   var matrix: HTML {
-    let shown = chapters.filter { chapter in modules.contains { $0.hasResults(in: chapter) } }
+    let shown = chaptersWithResults
     let left = chapters.filter { chapter in !shown.contains { $0.name == chapter.name } }.map {
       HTML.tag("a", ["href": $0.page], HTML($0.name))
     }

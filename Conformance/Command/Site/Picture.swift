@@ -6,12 +6,17 @@ extension Site {
   /// The chapters that a module has results in.
   func chapters(of module: SiteModule) -> [any SpecifiedChapter] { chapters.filter { module.hasResults(in: $0) } }
 
+  /// The chapters that any module has results in.
+  var chaptersWithResults: [any SpecifiedChapter] {
+    chapters.filter { chapter in modules.contains { $0.hasResults(in: chapter) } }
+  }
+
   /// The cells of a module, chapter by chapter. A chapter without results is blank, so that the chapters of several
   /// modules are above one another.
   ///
   /// - Parameters:
   ///   - shown: the chapters.
-  ///   - changes: what became of rules, if the picture is one of two. The cells of other rules are pale.
+  ///   - changes: what became of rules, if the picture is one of two. The cells of other rules have no colour.
   func picture(
     of module: SiteModule, _ shown: [any SpecifiedChapter], changes: [RuleID: Comparison.Change]? = nil
   ) -> HTML {

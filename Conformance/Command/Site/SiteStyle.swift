@@ -116,7 +116,7 @@ extension Site {
     .cells :is(.violated, .crashed, .hung, .setupFailed, .unexpectedPass) { background: var(--red); color: var(--sign); }
     .cells .notAssessed { box-shadow: inset 0 0 0 1px var(--line); color: var(--quiet); }
     .cells .noResult, .blank i { background: var(--blank); }
-    .cells .same { opacity: .4; }
+    .cells .same { background: none; box-shadow: inset 0 0 0 1px var(--line); color: var(--quiet); }
     .cells .changed { outline: 2px solid var(--quiet); z-index: 1; }
     .cells :is(.broken, .new) { outline-color: var(--failed); }
     .cells .lost { outline: 2px dashed var(--known); }

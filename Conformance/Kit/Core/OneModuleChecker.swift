@@ -25,7 +25,7 @@ public final class OriginWorld<Request: Sendable, Answer: Sendable>: ChapterWorl
 
   /// Creates a stand-in for a world that the kit at the other end of a pipe has made. It asks that world's origin.
   package init(pipedWorld: PipedWorld, ask: @escaping @Sendable (Request) async throws -> Answer) {
-    world = World(.remote(pipedWorld))
+    world = World(.piped(pipedWorld))
     origin = Origin(remote: ask)
   }
 

@@ -24,7 +24,7 @@ public final class CustomerWorld: ChapterWorld {
 
   /// Creates a stand-in for a world that the kit at the other end of a pipe has made.
   init(pipedWorld: PipedWorld) {
-    world = World(.remote(pipedWorld))
+    world = World(.piped(pipedWorld))
     customerInfo = Origin(remote: { request in
       switch request.subject {
       case .purchase(let product): try await pipedWorld.ask(CustomerCalls.buy, product, request.user)

@@ -23,7 +23,7 @@ public final class NormalizedWorld: ChapterWorld, OneOriginWorld {
 
   /// Creates a stand-in for a world that the kit at the other end of a pipe has made.
   init(pipedWorld: PipedWorld) {
-    world = World(.remote(pipedWorld))
+    world = World(.piped(pipedWorld))
     origin = Origin(remote: { try await pipedWorld.ask(NormalizedCalls.send, $0) })
   }
 

@@ -38,7 +38,7 @@ public final class PaywallWorld: ChapterWorld, OneOriginWorld {
 
   /// Creates a stand-in for a world that the kit at the other end of a pipe has made.
   init(pipedWorld: PipedWorld) {
-    world = World(.remote(pipedWorld))
+    world = World(.piped(pipedWorld))
     encoding = .plain
     origin = Origin(remote: { request in
       try await pipedWorld.ask(PaywallCalls.ask, request.layer, request.placement.name)

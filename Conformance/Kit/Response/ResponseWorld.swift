@@ -39,7 +39,7 @@ public final class ResponseWorld: ChapterWorld {
 
   /// Creates a stand-in for a world that the kit at the other end of a pipe has made.
   init(pipedWorld: PipedWorld) {
-    world = World(.remote(pipedWorld))
+    world = World(.piped(pipedWorld))
     origin = Origin(remote: { try await pipedWorld.ask(ResponseCalls.send, $0) })
     plain = Mutex(nil)
   }

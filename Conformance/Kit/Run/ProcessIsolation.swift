@@ -34,7 +34,7 @@ package protocol RunFollower: Sendable {
 package struct RunsToFollow: Codable, Sendable {
   /// The full name of the module.
   let module: String
-  /// The drawn runs, in the format of a file of kept runs.
+  /// The drawn runs, in the format of a file of saved runs.
   let text: String
   /// The breach to report like the failure of a scenario, or nil.
   let telling: BreachToTell?

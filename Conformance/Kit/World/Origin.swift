@@ -111,10 +111,10 @@ package final class Origin<Request: Sendable, Answer: Sendable>: Sendable {
   ///
   /// A scenario that waits for a request that nobody makes therefore fails, and does not hang.
   ///
-  /// - Parameter rest: returns when no request can come any more; nil if a request is sure to come.
+  /// - Parameter idle: returns when no request can come any more; nil if a request is sure to come.
   @discardableResult
-  package func holdsRequests(_ count: Int, before rest: (@Sendable () async -> Void)? = nil) async -> Bool {
-    await gauge.reaches(count, before: rest)
+  package func holdsRequests(_ count: Int, before idle: (@Sendable () async -> Void)? = nil) async -> Bool {
+    await gauge.reaches(count, before: idle)
   }
 
   /// Answers this many of the requests held longest. Without a count, answers all of them and stops holding requests.

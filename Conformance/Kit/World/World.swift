@@ -10,7 +10,7 @@ public final class World: Sendable {
     /// The machine's clock, for modules that cannot be given one.
     case real
     /// The time of the world that the kit at the other end of a pipe has made.
-    case remote(PipedWorld)
+    case piped(PipedWorld)
   }
 
   /// The state of the wait for a call that may sleep on the virtual clock, which stands still meanwhile.
@@ -77,7 +77,7 @@ public final class World: Sendable {
   /// Creates a fresh world.
   package init(_ time: Time = .virtual) {
     if case .virtual = time { currentClock = Mutex(VirtualClock()) } else { currentClock = Mutex(nil) }
-    pipedWorld = if case .remote(let world) = time { world } else { nil }
+    pipedWorld = if case .piped(let world) = time { world } else { nil }
     storage = WorldStorage()
   }
 
