@@ -8,7 +8,10 @@ extension HTTPSpec {
       Scenario(
         "http.directives.syntax", "NO-STORE",
         given: .loaderHasStored.originHas(Representation(.v1, cacheControl: ["NO-STORE, max-age=60"])),
-        then: [Step(.load(.a), .answers(.v1)), Step(.find(.a), .answersNothing)])
+        then: [
+          Step(.load(.a), .answers(.v1)),
+          Step(.find(.a), .answersNothing).resting(on: "http.store.no-store[a plain load]"),
+        ])
     ])
 
   private static let directivesRules: [Rule] = [

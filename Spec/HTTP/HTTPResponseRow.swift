@@ -44,10 +44,18 @@ struct HTTPResponseRow: TableRow {
   var steps: [ResponseStep] {
     switch cells.answer {
     case .served: [HTTPSpec.served]
-    case .checked: [HTTPSpec.checked]
+    case .checked: [isCheckedForNoCache ? HTTPSpec.checked.resting(on: Self.noCache) : HTTPSpec.checked]
     case .either: [HTTPSpec.servedOrChecked]
     case .ratherServed: [HTTPSpec.rather("served")]
     case .ratherChecked: [HTTPSpec.rather("checked")]
     }
+  }
+
+  /// The plain row of `no-cache`, which its other spellings and neighbours take for granted.
+  private static let noCache = "http.store.no-cache[fresh by max-age]"
+
+  private var isCheckedForNoCache: Bool {
+    rule != RuleID(ofScenario: Self.noCache)
+      && representation.cacheControl.contains { $0.lowercased().contains("no-cache") }
   }
 }
