@@ -117,12 +117,13 @@ struct CommandTests {
     #expect((json as? [[String: Any]])?.map { $0["module"] as? String } == ["honest", "liar"])
   }
 
-  // In a process of its own, and for seconds, because the threads of the tests are busy.
-  @Test("However many runs and steps are asked for, exploring ends in time, and tells what it has found")
+  // In a process of its own, and for seconds, because the threads of the tests are busy. How long it takes is told by no
+  // test: other tests run meanwhile, and without the limit it takes years.
+  @Test(
+    "However many runs and steps are asked for, exploring ends in time, and tells what it has found",
+    .timeLimit(.minutes(2)))
   func exploresInTime() async throws {
-    let began = ContinuousClock.now
     let ending = try await runCommand(["explore", "liar", "--runs", "1000000000", "--steps", "1000000", "--for", "3"])
-    #expect(ContinuousClock.now - began < .seconds(20))
     #expect(ending.status == 1)
     #expect(ending.output.contains("  1 find\n"))
   }
