@@ -1,4 +1,4 @@
-"""CacheControl (https://github.com/psf/cachecontrol) over files."""
+"""CacheControl over files."""
 
 from typing import Any
 
@@ -80,4 +80,4 @@ class CacheControlCache(Cache):
 
 
 if __name__ == "__main__":
-    serve_session("cachecontrol", CacheControlCache, DEVIATIONS)
+    serve_session("cachecontrol", "https://github.com/psf/cachecontrol", CacheControlCache, DEVIATIONS)

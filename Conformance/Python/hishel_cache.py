@@ -1,4 +1,4 @@
-"""hishel (https://hishel.com) in its mode that follows RFC 9111."""
+"""hishel in its mode that follows RFC 9111."""
 
 import hashlib
 from typing import Any
@@ -72,4 +72,4 @@ class HishelCache(Cache):
 
 
 if __name__ == "__main__":
-    serve_session("hishel", HishelCache, DEVIATIONS)
+    serve_session("hishel", "https://hishel.com", HishelCache, DEVIATIONS)

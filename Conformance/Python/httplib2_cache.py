@@ -1,4 +1,4 @@
-"""httplib2 (https://github.com/httplib2/httplib2) over its files."""
+"""httplib2 over its files."""
 
 import email
 import re
@@ -135,4 +135,4 @@ def fields_of(response: httplib2.Response) -> list:
 if __name__ == "__main__":
     # What is stored is as it came.
     lacking = {capability: reason for capability, reason in LACKING.items() if capability != "plainStorage"}
-    serve_session("httplib2", Httplib2Cache, DEVIATIONS, lacking)
+    serve_session("httplib2", "https://github.com/httplib2/httplib2", Httplib2Cache, DEVIATIONS, lacking)

@@ -1,4 +1,4 @@
-"""requests-cache (https://requests-cache.readthedocs.io) over SQLite, led by Cache-Control."""
+"""requests-cache over SQLite, led by Cache-Control."""
 
 import datetime
 import time
@@ -111,4 +111,4 @@ class RequestsCache(Cache):
 
 
 if __name__ == "__main__":
-    serve_session("requests-cache", RequestsCache, DEVIATIONS)
+    serve_session("requests-cache", "https://requests-cache.readthedocs.io", RequestsCache, DEVIATIONS)

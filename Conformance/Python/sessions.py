@@ -1,11 +1,12 @@
 """Holds an HTTP library against the rules of URL responses and HTTP.
 
-    serve_session("hishel", HishelCache, DEVIATIONS)
+    serve_session("hishel", "https://hishel.com", HishelCache, DEVIATIONS)
 
 An adapter makes a session of `requests` over a folder, or loads by itself, and says what it has stored; the rest is the
 same for all of them.
 """
 
+import importlib.metadata
 import sys
 import time
 from pathlib import Path
@@ -154,9 +155,12 @@ def prepared(request: Message) -> requests.PreparedRequest:
 
 
 def serve_session(
-    name: str, make: type, deviations: list[tuple[str, str, str]], lacking: dict[str, str] = LACKING
+    name: str, homepage: str, make: type, deviations: list[tuple[str, str, str]], lacking: dict[str, str] = LACKING
 ) -> None:
-    """Serves the sessions of a library, which takes the time from the world as far as `time.time` gives it."""
+    """Serves the sessions of a library, which takes the time from the world as far as `time.time` gives it.
+
+    `name` is that of the library's distribution, which says its version.
+    """
 
     class Responses:
         def __init__(self, world: World) -> None:
@@ -171,4 +175,4 @@ def serve_session(
 
     serve(
         name, {"response": [Responses, Store, Session]}, lacking, deviations, loopback=True,
-        summary="an HTTP library in Python")
+        summary="an HTTP library in Python", version=importlib.metadata.version(name), homepage=homepage)
