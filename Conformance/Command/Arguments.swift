@@ -182,6 +182,7 @@ struct Arguments: Sendable {
       exploring.chapter = only.first
       if let timeLimit { exploring.timeLimit = .seconds(timeLimit) }
       exploring.endsAtFirstFind = failsFast
+      try checkFormat(of: "explore")
       if let (option, instead) = Self.notOfExploring.first(where: { options.contains($0.option) }) {
         throw UsageError("explore does not take \(option): \(instead)")
       }
@@ -193,9 +194,7 @@ struct Arguments: Sendable {
       if printsDeviations, let other = options.first(where: ["--format", "--replay"].contains) {
         throw UsageError("--print-deviations prints no report of scenarios, and does not go with \(other)")
       }
-      if replaying != nil, options.contains("--format") {
-        throw UsageError("--replay prints a text, and does not go with --format")
-      }
+      if replaying != nil { try checkFormat(of: "--replay") }
       if modules.count > 1,
         let option = replaying.map({ _ in "--replay" }) ?? (format == .junit ? "--format junit" : nil)
       {
@@ -213,11 +212,14 @@ struct Arguments: Sendable {
     if let option = options.first { throw UsageError("\(option) goes with check") }
   }
 
+  private func checkFormat(of what: String) throws(UsageError) {
+    if ![.text, .json].contains(format) { throw UsageError("\(what) prints text or json, not \(format)") }
+  }
+
   private static let exploringOptions = ["--seed", "--runs", "--run", "--steps", "--for", "--write"]
 
   /// The options of `check` that `explore` does not take, with what to use in their place.
   private static let notOfExploring: [(option: String, instead: String)] = [
-    ("--format", "its report is a text; --output writes it to a file, and --write the runs, for check --replay"),
     ("--isolated", "it always follows runs in child processes"),
     ("--shuffle", "another --seed draws other runs"),
     ("--shard", "machines that share the work take a --seed each"),

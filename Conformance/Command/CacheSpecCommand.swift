@@ -166,19 +166,18 @@ public struct CacheSpecCommand: Sendable {
       let some = try await module.explore(options) { state in progress.tell { "\(module): \(state.words)" } }
       progress.end()
       for exploration in some {
-        let text =
-          exploration.text(
-            of: module.program == nil ? module.fullName : module.argument, command: name, isVerbose: arguments.isVerbose
-          ) + "\n"
+        if arguments.format == .json { continue }
+        let text = exploration.text(command: name, isVerbose: arguments.isVerbose) + "\n"
         if arguments.output == nil { try write(arguments.color.colored(text)) } else { texts.append(text) }
       }
       return some
     }.flatMap(\.self)
-    if let file { try file.write(texts.joined(separator: "\n")) }
     if explorations.isEmpty {
       throw UsageError(
         "no runs are drawn of \(options.chapter.map { "the chapter \($0)" } ?? "the chapters") of \(modules[0].name)")
     }
+    let text = arguments.format == .json ? try explorations.json(command: name) : texts.joined(separator: "\n")
+    if let file { try file.write(text) } else if arguments.format == .json { try write(text) }
     return explorations
   }
 
@@ -269,7 +268,8 @@ public struct CacheSpecCommand: Sendable {
       --exec COMMAND            check or explore a program in any language instead of a module; PROTOCOL.md beside
                                 Conformance/Command/README.md describes it; --name NAME names it in reports
 
-    with explore, beside --exec, --output, --color and --verbose, which also prints how often each rule was judged:
+    with explore, beside --exec, --output, --color, --format (text or json) and --verbose (how often each rule was
+    judged, too):
       --only CHAPTER            one chapter
       --seed N                  the seed of the runs (1); a seed draws the same runs everywhere
       --runs N                  how many runs to draw for each chapter (1000)

@@ -63,6 +63,6 @@ public func expectConformance(
     Issue.record("\(module) implements no chapter '\(chapter)' of which runs are drawn", sourceLocation: sourceLocation)
   }
   for exploration in explorations where !exploration.isClean {
-    Issue.record("\(exploration.text(of: module.fullName, command: module.command))", sourceLocation: sourceLocation)
+    Issue.record("\(exploration.text())", sourceLocation: sourceLocation)
   }
 }

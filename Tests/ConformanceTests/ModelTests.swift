@@ -17,7 +17,7 @@ struct ModelTests {
       ])
     let explorations = try await store.explore(ExploreOptions(runs: 300))
     #expect(explorations.map(\.chapters) == [["response"]])
-    for exploration in explorations { #expect(exploration.isClean, "\(exploration.text(of: "store"))") }
+    for exploration in explorations { #expect(exploration.isClean, "\(exploration.text())") }
   }
 
   @Test("Exploring finds a broken module, and reports it in at most ten steps")

@@ -21,7 +21,7 @@ struct ExploreTests {
   func nothing() async throws {
     let exploration = try await explore(.honest)
     #expect(exploration.isClean)
-    let text = exploration.text(of: "honest")
+    let text = exploration.text()
     #expect(text.hasPrefix("toy, seed 1: 20 runs, 200 steps, "))
     #expect(text.contains("  2 kinds of step, 4 pairs of kinds in a row\n  1 of 5 rules were judged, and "))
     #expect(text.contains("never judged: toy.tells-once, toy.unseen, toy.halves\n  nothing was found"))
@@ -33,7 +33,7 @@ struct ExploreTests {
     let find = try #require(exploration.finds.first)
     #expect(exploration.finds.count == 1 && !exploration.isClean)
     #expect(find.result.rule.id == "toy.doubles" && find.result.scenario.steps == ["double 3"])
-    let text = exploration.text(of: "liar")
+    let text = exploration.text()
     #expect(text.contains("  then      double 3: 7\n  expected  6\n  actual    7\n"))
     #expect(
       text.contains("  rerun     swift run cachespec explore liar --only toy --seed 1 --steps 10 --run \(find.run)\n"))
@@ -75,7 +75,7 @@ struct ExploreTests {
     let again = try await explore(.liar) { $0.saved = kept }
     #expect(again.runs == 1 && again.finds.first?.result.scenario.steps == ["double 3"])
     let run = try #require(exploration.finds.first).run
-    #expect(again.text(of: "liar").contains("--only toy --seed 3 --steps 10 --run \(run)\n"))
+    #expect(again.text().contains("--only toy --seed 3 --steps 10 --run \(run)\n"))
     #expect(try await explore(.honest) { $0.saved = kept }.isClean)
   }
 
@@ -111,7 +111,7 @@ struct ExploreTests {
     }
     #expect(exploration.runs == 3 && !exploration.isClean)
     #expect(exploration.finds.first?.result.verdict == .hung(seconds: 0.6))
-    #expect(exploration.text(of: "sleeper").contains("\n  during    double 4\n"))
+    #expect(exploration.text().contains("\n  during    double 4\n"))
   }
 
   @Test("A fault that depends on the order of tasks is found, and repeats when replayed")
@@ -119,7 +119,7 @@ struct ExploreTests {
     let exploration = try await explore(.hurried) { $0.isolation = isolation("hurried") }
     let find = try #require(exploration.finds.first)
     #expect(exploration.finds.count == 1 && find.schedule != 0 && find.result.scenario.stepCount == 1)
-    #expect(exploration.text(of: "hurried").contains("schedule  the row alone may pass"))
+    #expect(exploration.text().contains("schedule  the row alone may pass"))
     let kept = try SavedRuns(SavedRuns.text(of: [exploration]))
     let again = try await explore(.hurried) { ($0.saved, $0.isolation) = (kept, isolation("hurried")) }
     #expect(again.finds.count == 1)
@@ -146,6 +146,6 @@ struct ExploreTests {
         return errs ? 7 : number * 2
       })
     #expect(exploration.isClean)
-    #expect(exploration.text(of: "racy").contains("once    in one run it broke toy.doubles, but not in three"))
+    #expect(exploration.text().contains("once    in one run it broke toy.doubles, but not in three"))
   }
 }

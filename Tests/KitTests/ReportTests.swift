@@ -49,6 +49,21 @@ struct ReportTests {
   }
 
   @Test(
+    "Each field of an exploration in JSON has the type that the page about JSON reports gives",
+    arguments: [CacheModule.honest, .liar])
+  func explorationFitsItsPage(_ module: CacheModule) async throws {
+    let explorations = try await module.explore(ExploreOptions(runs: 20, steps: 10))
+    let report = try JSON(json: Array(try explorations.json().utf8))
+    guard case .list(let all) = report, case .list(let finds)? = all.first?["finds"] else {
+      Issue.record("no list of explorations: \(report)")
+      return
+    }
+    #expect(try Field.problems(of: all[0], Field.exploration()) == [])
+    #expect(finds.count == explorations[0].finds.count)
+    for find in finds { #expect(try Field.problems(of: #require(find["result"]), Field.result()) == []) }
+  }
+
+  @Test(
     "Each field of a JSON report has the type that the page about JSON reports gives",
     arguments: [CacheModule.honest, .deaf, .excused, .broken, .thrower])
   func fitsItsPage(_ module: CacheModule) async throws {
@@ -166,6 +181,7 @@ private struct Field {
 
   static func report() throws -> [String: Field] { try fields(under: "## The report") }
   static func result() throws -> [String: Field] { try fields(under: "## A result") }
+  static func exploration() throws -> [String: Field] { try fields(under: "## An exploration") }
 
   private static func fields(under heading: String) throws -> [String: Field] {
     let folder = URL(filePath: #filePath).deletingLastPathComponent()

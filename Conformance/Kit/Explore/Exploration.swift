@@ -81,6 +81,8 @@ public enum ExploreProgress: Sendable {
 
 /// The result of exploring the chapters that share one type of action.
 public struct Exploration: Sendable {
+  /// The argument that names the module on the command line.
+  let module: String
   /// The chapters whose actions were drawn.
   public let chapters: [String]
   /// The seed.

@@ -172,10 +172,10 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
       }
     }
     return Exploration(
-      chapters: implementation.chapters.map(\.name), seed: options.seed, runs: sum.runs, steps: sum.steps,
-      rules: implementation.chapters.flatMap(\.rules), finds: finds, deviations: deviations, kinds: sum.kinds,
-      pairs: sum.pairs.count, coverage: sum.coverage, once: once, failures: failures, stepsOfARun: options.steps,
-      duration: ContinuousClock.now - began)
+      module: module.program == nil ? module.fullName : module.argument, chapters: implementation.chapters.map(\.name),
+      seed: options.seed, runs: sum.runs, steps: sum.steps, rules: implementation.chapters.flatMap(\.rules),
+      finds: finds, deviations: deviations, kinds: sum.kinds, pairs: sum.pairs.count, coverage: sum.coverage,
+      once: once, failures: failures, stepsOfARun: options.steps, duration: ContinuousClock.now - began)
   }
 
   // MARK: Runs

@@ -4,11 +4,10 @@ extension Exploration {
   /// Returns the report for people: the finds, each with the command that shows it again, and what was covered.
   ///
   /// - Parameters:
-  ///   - module: the argument that names the module on the command line.
   ///   - command: the name of the executable that the report tells people to run.
   ///   - isVerbose: whether to list how often each rule was judged.
-  public func text(of module: String, command: String = "cachespec", isVerbose: Bool = false) -> String {
-    let again = "swift run \(command) explore \(module) --only \(chapters[0])"
+  public func text(command: String = "cachespec", isVerbose: Bool = false) -> String {
+    let again = self.rerun(command: command)
     func rerun(_ run: Int) -> String { again + DrawParameters(seed: seed, run: run, steps: stepsOfARun).arguments }
     let passedOver = deviations.sorted { $0.key < $1.key }.map {
       "known deviation  \($0.key): \($0.value.counted("run"))"
@@ -25,6 +24,12 @@ extension Exploration {
     }
     .joined(separator: "\n\n").printable
   }
+
+  /// The command that explores the chapter again, without what says which runs are drawn.
+  func rerun(command: String) -> String { "swift run \(command) explore \(module) --only \(chapters[0])" }
+
+  /// The rules that no run came to.
+  var neverJudged: [RuleID] { rules.filter { $0.level != .open && coverage.rules[$0.id] == nil }.map(\.id) }
 
   /// How many finds are described in full before the others are only named.
   private static let wholeFinds = 5
@@ -43,7 +48,7 @@ extension Exploration {
 
   private func summary(_ isVerbose: Bool) -> String {
     let judged = coverage.rules
-    let unjudged = rules.filter { $0.level != .open && judged[$0.id] == nil }.map(\.id.text)
+    let unjudged = neverJudged.map(\.text)
     let share = coverage.observedAspects == 0 ? 0 : 100 * coverage.judgedAspects / coverage.observedAspects
     let counts = judged.sorted { $0.key < $1.key }.map { "  \($0.key): \($0.value)" }
     let found = finds.isEmpty ? "nothing was found" : finds.count.counted("find")
@@ -75,5 +80,5 @@ extension Find {
 
 extension DrawParameters {
   /// The arguments that draw the run again.
-  fileprivate var arguments: String { " --seed \(seed) --steps \(steps) --run \(run)" }
+  var arguments: String { " --seed \(seed) --steps \(steps) --run \(run)" }
 }

@@ -10,12 +10,19 @@ extension RunReport: Encodable {
   /// Returns the report for programs: an object whose fields `Conformance/Command/REPORT.md` describes.
   ///
   /// - Parameter command: the name of the executable that the report tells people to run.
+  /// - Throws: `EncodingError` if a number in it is not finite.
   public func json(command: String = "cachespec") throws -> String {
+    try JSONReport(self, Rerun.check(check(command))).reportText()
+  }
+}
+
+extension Encodable {
+  /// The text of a report in JSON.
+  func reportText() throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    let text = String(decoding: try encoder.encode(JSONReport(self, Rerun.check(check(command)))), as: UTF8.self)
     // GitHub reads what follows `##[` as a command, wherever a step prints it.
-    return text.replacing("##", with: "#\\u0023")
+    return String(decoding: try encoder.encode(self), as: UTF8.self).replacing("##", with: "#\\u0023")
   }
 }
 
@@ -117,7 +124,7 @@ package struct JSONResult: Codable, Sendable {
   var killedByCopy: String?
   var notRun: String?
 
-  fileprivate init(_ result: ScenarioResult, _ rerun: Rerun) {
+  init(_ result: ScenarioResult, _ rerun: Rerun) {
     scenario = result.scenario.id
     rule = result.scenario.rule.id.text
     level = result.scenario.rule.level.rawValue

@@ -41,7 +41,7 @@ package struct ExploreOfComposites: Sendable {
       let told = Set(explorations.flatMap(\.finds).map(\.result.rule.id))
       let entry = Entry(name: composite.name, causes: rules, alsoBroken: composite.alsoBroken, told: told)
       tell(entry.text)
-      if entry.trueRules != told { for exploration in explorations { tell(exploration.text(of: module.fullName)) } }
+      if entry.trueRules != told { for exploration in explorations { tell(exploration.text()) } }
       entries.append(entry)
     }
     self.entries = entries

@@ -40,7 +40,7 @@ package struct ExploreProof: Sendable {
     for module in ModelProof.soundModules(chapter) where text.map(module.summary.contains) ?? true {
       for exploration in try await module.explore(options) {
         steps += exploration.steps
-        let alarm = exploration.isClean ? nil : "\(module.summary)\n\(exploration.text(of: module.fullName))"
+        let alarm = exploration.isClean ? nil : "\(module.summary)\n\(exploration.text())"
         if let alarm { alarms.append(alarm) }
         let what = alarm.map { "a false alarm\n\($0)" } ?? "nothing is found"
         tell("\(module.summary): \(exploration.steps) steps, \(what)")
