@@ -18,7 +18,7 @@ extension GraphRecords {
     var isMissing: Bool { if case .missing = self { true } else { false } }
   }
 
-  /// What a query finds, which both models ask several times a step.
+  /// What a query finds, which the model asks several times a step.
   final class Readings: Hashable, Sendable {
     fileprivate typealias Found = (query: GraphOperation, reading: Reading, objects: [Key], isUnsure: Bool)
 

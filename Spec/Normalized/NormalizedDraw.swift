@@ -31,9 +31,7 @@ struct NormalizedDraw: Draw {
   }
 
   private var all: [Choice<NormalizedAction>] {
-    let always =
-      [serve, peek, write, renames, transaction, inTurn, failing, looking] + awkward + ofDroids + removals + cancelling
-      + searches + atOnce
+    let always = [serve, peek] + Self.always + ofDroids + removals + cancelling + searches + atOnce
     if isHolding { return always + whileHeld }
     return always + ofTheServer + ends + finishing + (calls.isEmpty ? fetches + [watch("watch")] + again : [])
       + (calls.isEmpty ? [Choice("hold", 4) { .requests(.hold) }, client(1)] : [])
@@ -49,27 +47,32 @@ struct NormalizedDraw: Draw {
     Choice("serve", hasBegun ? 16 : 1, Array(Self.served.indices)) { .serve(Self.served[$0].1, to: Self.served[$0].0) }
   }
 
-  /// Keys and values of any kind, each key beside another that is almost the same.
-  private var awkward: [Choice<NormalizedAction>] {
+  // What does not depend on the past is made once, because choices are asked for at every step.
+  private static let always: [Choice<NormalizedAction>] =
     [
+      Choice("write", 10, writes) { .transact([$0]) },
+      Choice("rename", 6, ["2001", "1000", "1002", "2002"], names) { .rename($0, to: $1) },
+      Choice("transaction", 8, writes, writes, reads) { .transact([$0, $1, $2]) },
+      Choice("transactions in turn", 3, writes, writes, reads) { .transactInTurn([[$0], [$1], [$2]]) },
+      Choice("failing transaction", 4, writes, writes) { .transact([$0, $1, .fail]) },
+      Choice("look", 6, [keys]) { .look(at: $0) },
+      // Keys and values of any kind, each key beside another that is almost the same.
       Choice("serve awkward keys", 4, NormalizedSpec.awkwardKeys.map { [$0.1, $0.2] }) {
         .serve(.droids([$0[0]: "this", $0[1]: "other"]), to: .listDroids)
       },
-      Choice("serve many", 1, Self.many) { .serve($0, to: .listDroids) },
-      Choice("serve a long name", 1, Self.longNames) { .serve(.heroName($0), to: .heroName) },
+      Choice("serve many", 1, many) { .serve($0, to: .listDroids) },
+      Choice("serve a long name", 1, longNames) { .serve(.heroName($0), to: .heroName) },
       Choice("serve an awkward value", 2, NormalizedSpec.awkwardValues.map(\.1)) {
         .serve(["sample": ["id": "s", "value": $0]], to: .sample("s"))
       },
     ]
-  }
 
   /// A field with arguments, and the same field with others that are nearly the same.
   private var searches: [Choice<NormalizedAction>] {
-    let all = Self.searches.flatMap(\.self)
     let alike = queries.last { $0.name.hasPrefix("Search") }.flatMap { last in Self.searches.first { $0.contains(last) }
     }
     return [
-      Choice("serve a search", 2, all, Self.names) { search, name in
+      Choice("serve a search", 2, Self.allSearches, Self.names) { search, name in
         .serve(.object([search.fields[0].name: [.character("2001", name)]]), to: search)
       }
     ] + (alike.map { [Choice("peek at a search like it", 6, $0) { .peek($0) }] } ?? [])
@@ -149,24 +152,6 @@ struct NormalizedDraw: Draw {
 
   // MARK: Direct access
 
-  private var write: Choice<NormalizedAction> { Choice("write", 10, Self.writes) { .transact([$0]) } }
-
-  private var renames: Choice<NormalizedAction> {
-    Choice("rename", 6, ["2001", "1000", "1002", "2002"], Self.names) { .rename($0, to: $1) }
-  }
-
-  private var transaction: Choice<NormalizedAction> {
-    Choice("transaction", 8, Self.writes, Self.writes, Self.reads) { .transact([$0, $1, $2]) }
-  }
-
-  private var inTurn: Choice<NormalizedAction> {
-    Choice("transactions in turn", 3, Self.writes, Self.writes, Self.reads) { .transactInTurn([[$0], [$1], [$2]]) }
-  }
-
-  private var failing: Choice<NormalizedAction> {
-    Choice("failing transaction", 4, Self.writes, Self.writes) { .transact([$0, $1, .fail]) }
-  }
-
   /// Concurrent transactions that increment a number, some of them several times.
   private var atOnce: [Choice<NormalizedAction>] {
     let number = GraphOperation.sample("s", .number)
@@ -185,8 +170,6 @@ struct NormalizedDraw: Draw {
       Choice("remove a droid", 4, droids) { .remove($0) },
     ] + (patterns.isEmpty ? [] : [Choice("remove droids by a pattern", 8, patterns) { .remove(matching: $0) }])
   }
-
-  private var looking: Choice<NormalizedAction> { Choice("look", 6, [Self.keys]) { .look(at: $0) } }
 
   private var removals: [Choice<NormalizedAction>] {
     [

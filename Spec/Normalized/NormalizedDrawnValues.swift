@@ -33,6 +33,8 @@ extension NormalizedDraw {
       [.searchAll(["a"]), .searchAll([.null, "a"])],
     ]
 
+  static let allSearches = searches.flatMap(\.self)
+
   /// The data that the server may have for queries.
   static let served: [(GraphOperation, GraphValue)] =
     names.flatMap { name -> [(GraphOperation, GraphValue)] in

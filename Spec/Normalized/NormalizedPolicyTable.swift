@@ -5,7 +5,7 @@ extension NormalizedSpec {
   /// - *server*: `.up`, it answers; `.down`, it cannot be reached; `.errors`, it answers with errors and no data.
   /// - *gives*, in order: `.cached`, the cached data; `.server`, the server's; `.error`; `.both`, the cached data, then the
   ///   server's; `.cachedThenError`, the cached data, then the error or, as the document is silent on it, nothing more.
-  /// - *requests*: `.nothing`; `.one`, the query once; `.attempts`, the query any number of times: retries after a failure
+  /// - *requests*: `.nothing`; `.one`, the query once; `.attempts`, the query at least once: retries after a failure
   ///   are allowed.
   /// - *cached*, afterwards: `.asBefore`; `.server`, all of the server's data.
   // swift-format-ignore

@@ -12,7 +12,7 @@ public enum NormalizedSpec {
     topics: [
       recordsTopic, mutationTopic, fragmentTopic, memoryTopic, sqliteTopic, clearTopic, kindsTopic, keysTopic,
       valuesTopic, policyTopic, watchTopic, readTopic, updateTopic, transactionTopic, removeTopic, overlapTopic,
-    ], models: [AnyModel(NormalizedStoreModel()), AnyModel(NormalizedWatchModel())])
+    ], models: [AnyModel(NormalizedModel())])
 }
 
 /// The headings of the document.

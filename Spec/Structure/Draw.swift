@@ -32,13 +32,13 @@ extension Draw {
 /// A kind of action that may come next, with the possible values of its parameters.
 public struct Choice<Action: ScenarioAction>: Sendable {
   /// Its name, unique within its draw.
-  package let name: String
+  @usableFromInline package let name: String
   /// How often it is drawn, relative to the other choices of the draw.
-  let weight: Int
+  @usableFromInline let weight: Int
   /// The number of possible values of each parameter of the action.
-  let sizes: [Int]
+  @usableFromInline let sizes: [Int]
   /// Makes the action from the index of each parameter's value.
-  let action: @Sendable ([Int]) -> Action
+  @usableFromInline let action: @Sendable ([Int]) -> Action
 
   /// Makes a choice.
   ///
@@ -48,6 +48,8 @@ public struct Choice<Action: ScenarioAction>: Sendable {
   ///   - values: the values of each parameter, simplest first, because a run is reported with the simplest values that
   ///     still show the breach.
   ///   - action: makes the action.
+  // Inlinable, because choices are made at every step, and looking up the types of their values takes longer.
+  @inlinable
   public init<each Value: Sendable>(
     _ name: String, _ weight: Int, _ values: repeat [each Value],
     action: @escaping @Sendable (repeat each Value) -> Action
@@ -119,10 +121,11 @@ package struct DrawnRun<Action: ScenarioAction>: Sendable {
 
   /// Draws one more step whose action requires none of the lacking capabilities.
   package mutating func drawStep(lacking: Set<Capability>, using random: inout some RandomNumberGenerator) {
+    let choices = draw.choices
+    let weights = choices.reduce(0) { $0 + $1.weight }
     // A choice whose action the module cannot perform is drawn again, because it may have other values.
     for _ in 0..<100 {
-      let choices = draw.choices
-      var rest = Int.random(in: 0..<max(1, choices.reduce(0) { $0 + $1.weight }), using: &random)
+      var rest = Int.random(in: 0..<max(1, weights), using: &random)
       guard
         let choice = choices.first(where: {
           rest -= $0.weight; return rest < 0

@@ -196,10 +196,6 @@ public struct Expectation<Action: ScenarioAction>: Hashable, Sendable, CustomStr
     return copy
   }
 
-  /// The same condition, demanded by no rule. A model uses it to recognize what has happened, where another model
-  /// demands the condition.
-  package var undemanded: Self { Self(content) }
-
   /// The answers to the caller match.
   public static func answer(_ pattern: Pattern<Action.Answer>) -> Self { Self(.answer(pattern)) }
   /// The requests to the origins match.

@@ -1,7 +1,7 @@
 /// What some rules of a chapter allow, as a function of what has happened.
 ///
 /// A model keeps only the state that its rules need, and judges only the aspects that its rules are about: whose data
-/// is shown, for example, or how old it may be. A chapter has several models; their breaches are joined, their states
+/// is shown, for example, or how old it may be. A chapter may have several; their breaches are joined, their states
 /// are independent. A model is written from the statements of the rules and knows no implementation.
 public protocol Model<Action>: Sendable {
   /// The actions of the chapter.

@@ -1,5 +1,6 @@
-/// What watchers are told: of each change to what they show, of nothing else, and of nothing once they are cancelled.
-struct NormalizedWatchModel: Model {
+/// What is found in the cache, which requests the server gets, under each policy and by direct access, and what watchers
+/// are told: of each change to what they show, of nothing else, and of nothing once they are cancelled.
+struct NormalizedModel: Model {
   /// What a watcher is known to show.
   enum Shown: Hashable {
     case data(GraphValue)
@@ -18,6 +19,9 @@ struct NormalizedWatchModel: Model {
     var gone: [String: GraphValue] = [:]
     /// The watchers that were cancelled, and the rule by which they are told nothing.
     var cancelled: [String: RuleID] = [:]
+
+    // States of one client that differ in the rest are few, and hashing what was shown takes longer than comparing two.
+    func hash(into hasher: inout Hasher) { hasher.combine(client) }
   }
 
   var start: State { State() }
@@ -26,12 +30,12 @@ struct NormalizedWatchModel: Model {
     state.client.turns(on: action).map { turn in
       let next = state.after(action, turn)
       let demands = state.silence(on: action) + state.demands(on: action, turn)
-      return Continuation(turn.demands.map(\.undemanded) + demands) { next.seen($0, on: action) }
+      return Continuation(turn.demands + demands) { next.seen($0, on: action) }
     }
   }
 }
 
-extension NormalizedWatchModel.State {
+extension NormalizedModel.State {
   private typealias Expected = Expectation<NormalizedAction>
   private typealias Told = Fact<WatcherNotification>
 

@@ -1,14 +1,4 @@
-/// What is found in the cache, and which requests the server gets, under each policy and by direct access.
-struct NormalizedStoreModel: Model {
-  var start: GraphClient { GraphClient() }
-
-  func continuations(
-    of state: GraphClient, on action: NormalizedAction
-  ) -> [Continuation<NormalizedAction, GraphClient>] {
-    state.turns(on: action).map { turn in Continuation(turn.demands) { turn.client.seen($0) } }
-  }
-}
-
+/// The rules by which policies, restarts and the shapes of data demand something.
 extension RuleID {
   /// Makes the id of the rule about a policy, or about naming none.
   init(_ policy: QueryCachePolicy?) {
