@@ -26,7 +26,7 @@ extension CacheSpecCommand {
   func list(_ chapter: String?) throws(UsageError) -> String {
     let chosen = rules.filter { chapter == nil || $0.id.chapter == chapter }
     if chosen.isEmpty {
-      let names = rules.map(\.id.chapter).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+      let names = chapters.map(\.name)
       throw UsageError("unknown chapter '\(chapter ?? "")'; the chapters are \(names.joined(separator: ", "))")
     }
     let width = chosen.map(\.id.text.count).max() ?? 0
@@ -56,11 +56,11 @@ extension CacheSpecCommand {
   }
 
   private func show(_ rule: Rule, _ id: String, isVerbose: Bool) throws -> String {
-    let scenarios = scenarios.filter { $0.rule.id == rule.id && (id == rule.id.text || $0.id == id) }
-    if scenarios.isEmpty, id != rule.id.text {
+    let isWhole = id == rule.id.text
+    let scenarios = scenarios.filter { $0.rule.id == rule.id && (isWhole || $0.id == id) }
+    if scenarios.isEmpty, !isWhole {
       throw UsageError("\(rule.id) has no row '\(id)'; show \(rule.id) prints its rows")
     }
-    let isWhole = id == rule.id.text
     let tables = isWhole ? chapters.flatMap(\.tables).filter { $0.rows.contains { $0.rule == rule.id } } : []
     let inTables = Set(tables.flatMap(\.rows).map { "\($0.rule)[\($0.name)]" })
     let parts =
@@ -71,7 +71,7 @@ extension CacheSpecCommand {
     return parts.joined(separator: "\n\n")
   }
 
-  /// Says how to find the rules of the chapter that an id which was not found begins with, or all of them.
+  /// Says how to list the rules of the chapter that an unknown ID begins with, or all rules.
   func listing(_ id: String) -> String {
     let chapter = RuleID(stringLiteral: id).chapter
     return rules.contains { $0.id.chapter == chapter }

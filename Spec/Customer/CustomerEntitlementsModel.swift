@@ -50,7 +50,7 @@ struct CustomerEntitlementsModel: Model {
     case .app(.configure):
       state.forget()
       state.isChanged = false
-    case _ where action.calls(\.changesUser) || action.isOfWrongAnswers || action.mayNameAnotherUser: state.forget()
+    case _ where action.calls(\.changesUser) || action.servesWrongAnswers || action.mayNameAnotherUser: state.forget()
     default: break
     }
     return [Continuation(to: state, state.tellingWhatWasBought)]

@@ -2,6 +2,7 @@ extension CustomerAction {
   /// What scenarios take for granted, the most basic first.
   public static var premises: [Premise<Self>] {
     [
+      // Info is old after five minutes; in the background it is refreshed after a day.
       ofInfo("customer.get.only-on-call[for an hour]") { $0.lasts(over: .minutes(5)) },
       ofInfo("customer.get.only-on-call[after a minute in the background]") { $0.lasts(over: .hours(24)) },
       ofInfo("customer.policy.fetch-current[policy=fetchCurrent,cached=nothing,network=up]") {
@@ -12,31 +13,34 @@ extension CustomerAction {
       },
       ofInfo("customer.get.cached-without-request", by: \.configures),
       ofInfo("customer.configure.fetches-customer-info", by: \.configures),
-      ofInfo("customer.offline.served-for-ever[a year in one run]") { $0 == .network(.down) || $0.isOfWrongAnswers },
+      ofInfo("customer.offline.served-for-ever[a year in one run]") { $0 == .network(.down) || $0.servesWrongAnswers },
       Premise("customer.login.requests-during-switch[one user, and then another]") { $0.calls(\.changesUser) },
       Premise("customer.logout.clears-customer-info") { $0.calls { $0 == .logOut } },
       .inRuns("customer.logout.stays-cleared") { actions in
         let logOut = actions.firstIndex { $0.calls { $0 == .logOut } }
-        return logOut.map { actions[$0...].contains { $0.beginsARun || $0.isOfStorage } } ?? false
+        return logOut.map { actions[$0...].contains { $0.usesEarlierRun || $0.searchesStorage } } ?? false
       },
       .inRuns("customer.identity.survives-restart[after logging in]") { actions in
-        let isKept = actions.contains { $0.calls(\.changesUser) || $0.namesNoUser }
-        return actions.contains { $0.beginsARun && isKept || $0.calls { $0 == .appUserID } }
+        let keepsUser = actions.contains { $0.calls(\.changesUser) || $0.namesNoUser }
+        return keepsUser && actions.contains(where: \.usesEarlierRun)
+          || actions.contains { $0.calls { $0 == .appUserID } }
       },
-      ofInfo("customer.info.survives-restart") { $0.beginsARun || $0.isOfStorage },
+      ofInfo("customer.info.survives-restart") { $0.usesEarlierRun || $0.searchesStorage },
       ofInfo("customer.restart.refreshes-though-young") { $0 == .app(.startAtOnce) },
       Premise("customer.configure.other-user[without network]", by: \.configuresAnother),
-      ofInfo("customer.get.refreshes-when-old[at 5 min 1 s]") { $0.lasts(over: .minutes(5)) || $0.isOfForeground },
+      ofInfo("customer.get.refreshes-when-old[at 5 min 1 s]") { $0.lasts(over: .minutes(5)) || $0.comesToForeground },
       ofInfo("customer.policy.not-stale-cached-or-fetched[policy=notStaleCachedOrFetched,cached=stale copy,network=up]")
       {
         $0.calls { $0 == .customerInfo(.notStaleCachedOrFetched) }
       },
-      ofInfo("customer.info.age-survives-restart[stale before the restart]", by: \.beginsARun),
-      ofInfo("customer.foreground.refreshes-when-old[after 5 min 1 s]", by: \.isOfForeground),
-      ofInfo("customer.offline.entitlements-readable[a year in one run]") { $0.unlocks || $0.calls(\.isPurchase) },
+      ofInfo("customer.info.age-survives-restart[stale before the restart]", by: \.usesEarlierRun),
+      ofInfo("customer.foreground.refreshes-when-old[after 5 min 1 s]", by: \.comesToForeground),
+      ofInfo("customer.offline.entitlements-readable[a year in one run]") {
+        $0.servesEntitlements || $0.calls(\.isPurchase)
+      },
       ofInfo("customer.purchase.unlocks[with a young copy]") { $0.calls(\.isPurchase) },
       ofInfo("customer.restore.refreshes[with a stale copy]") { $0.calls { $0 == .restore } },
-      ofInfo("customer.info.survives-kill[a cached copy]") { $0.isOfStorage || $0.worldEvent == .kill },
+      ofInfo("customer.info.survives-kill[a cached copy]") { $0.searchesStorage || $0.worldEvent == .kill },
       ofInfo("customer.invalidate.forces-fetch[four times in a row]") { $0.calls { $0 == .invalidate } },
       Premise("customer.offerings.cached-without-request") { $0.calls { $0 == .offerings } },
       Premise("customer.offerings.refreshes-when-old[at 5 min 1 s]") { $0.calls { $0 == .offerings } },
@@ -47,7 +51,7 @@ extension CustomerAction {
     ]
   }
 
-  /// A premise about customer info: it says nothing about who the user is, or about offerings.
+  /// A premise about customer info. A call for the user's ID, or for offerings, does not take it for granted.
   private static func ofInfo(_ scenario: String, by isNeeded: @escaping @Sendable (Self) -> Bool) -> Premise<Self> {
     .inRuns(scenario) { actions in
       switch actions.last {
@@ -77,22 +81,22 @@ extension CustomerAction {
   private var configuresAnother: Bool { setup?.appUserID.map { $0 != .alice } ?? false }
 
   /// Whether what an earlier run stored decides who the user is, or what is cached.
-  private var beginsARun: Bool { worldEvent?.endsARun == true || self == .app(.startAtOnce) || namesNoUser }
+  private var usesEarlierRun: Bool { worldEvent?.endsARun == true || self == .app(.startAtOnce) || namesNoUser }
 
   /// Whether it leaves it to the cache who the user is.
   private var namesNoUser: Bool { configures && setup?.appUserID == nil }
 
   /// Whether it looks at what is stored.
-  private var isOfStorage: Bool { if case .searchStorage = self { true } else { false } }
+  private var searchesStorage: Bool { if case .searchStorage = self { true } else { false } }
 
   /// Whether the app comes to the foreground.
-  private var isOfForeground: Bool { self == .app(.foreground) || self == .app(.foregroundMeanwhile) }
+  private var comesToForeground: Bool { self == .app(.foreground) || self == .app(.foregroundMeanwhile) }
 
-  /// Whether the server answers every request for one user from now on, so that its answers to other users are refused.
-  var isOfWrongAnswers: Bool { if case .serve(.answersFor(_?)) = self { true } else { false } }
+  /// Whether the server answers about one user from now on, whoever is asked about, so that the others' are refused.
+  var servesWrongAnswers: Bool { if case .serve(.answersFor(_?)) = self { true } else { false } }
 
   /// Whether the server has entitlements from now on.
-  var unlocks: Bool {
+  var servesEntitlements: Bool {
     if case .serve(.customerInfo(_, let entitlements)) = self { !entitlements.isEmpty } else { false }
   }
 

@@ -10,7 +10,7 @@ struct HTTPKeptResponse: Hashable {
   /// When it was stored, or nil if that is not known.
   var stored: Duration?
   /// The rule by which it is stored.
-  var kept: RuleID
+  var rule: RuleID
   /// Whether the documents leave open how old it is, as after the clock was set.
   var isAgeUnclear = false
   /// Whether the app ended since it came.
@@ -26,7 +26,7 @@ struct HTTPKeptResponse: Hashable {
     self.representation = representation
     self.asked = asked
     (requested, received, stored) = (time, time, time)
-    kept = rule
+    self.rule = rule
   }
 
   /// Whether it has a place on disk.

@@ -113,7 +113,7 @@ extension PaywallAgeModel.State {
   }
 
   private func isAlone(_ placement: Placement) -> Bool {
-    !world.isBlurred(placement) && !world.mayHold && !begun.values.contains(placement)
+    !world.isAmbiguous(placement) && !world.mayHold && !begun.values.contains(placement)
   }
 
   /// Notes what a call has shown: whether a remote layer has just delivered the copy.

@@ -1,4 +1,4 @@
-/// Which paywalls are returned and cached: only whole ones that were published for the placement, or its fallback,
+/// What is returned was published whole for the placement, or is its fallback, and what is cached was published:
 /// whatever is under way, damaged or cleared.
 struct PaywallContentModel: Model {
   struct State: Hashable {
@@ -26,7 +26,7 @@ struct PaywallContentModel: Model {
     case .begin(let call, let name): state.begun[name] = call.placement
     case .call(let call): return state.returning(call.placement)
     case .world(.finish(let name)): if let placement = state.begun[name] { return state.returning(placement) }
-    case .inspect(let placement): return state.looking(at: placement)
+    case .inspect(let placement): return [state.looking(at: placement)]
     default: break
     }
     return [Continuation(to: state)]
@@ -37,32 +37,28 @@ extension PaywallContentModel.State {
   private typealias Expected = Expectation<PaywallAction>
 
   fileprivate func returning(_ placement: Placement) -> [Continuation<PaywallAction, Self>] {
-    if world.isBlurred(placement) { return [Continuation(to: self)] }
+    if world.isAmbiguous(placement) { return [Continuation(to: self)] }
     let own = (published[placement] ?? []).union(fallbacks[placement] ?? [])
     let isOwn = Expected.answer(.onlyAbout([placement.name])).demanded(
       by: placement.isUnusual ? "paywall.input.placement-names" : "paywall.cache.per-placement")
     let isPublished = Expected.answer(.oneOf(own.map { [.value($0)] })).demanded(by: "paywall.cache.opaque")
-    let failed = Continuation<PaywallAction, Self>(to: self, [.fails])
-    return looking(at: placement).map { $0.adding([isOwn, isPublished]) }
-      + looking(at: placement).map { $0.adding([.fails]) }
-      + (own.isEmpty ? [failed] : [])
+    let stored = looking(at: placement)
+    return [stored.adding([isOwn, isPublished]), stored.adding([.fails])]
   }
 
-  fileprivate func looking(at placement: Placement) -> [Continuation<PaywallAction, Self>] {
-    if world.isBlurred(placement) { return [Continuation(to: self)] }
+  fileprivate func looking(at placement: Placement) -> Continuation<PaywallAction, Self> {
+    if world.isAmbiguous(placement) { return Continuation(to: self) }
     let own = published[placement] ?? []
     let isOwn = Expected.store(.onlyAbout([placement.name])).demanded(
       by: placement.isUnusual ? "paywall.input.placement-names" : "paywall.cache.per-placement")
     let isPublished = Expected.store(.oneOf(own.map { [.value($0)] } + [[.nothing]]))
-    let isFallback = !(fallbacks[placement] ?? []).isSubset(of: own)
-    return [
-      Continuation(
-        to: self,
-        [
-          isOwn,
-          isPublished.demanded(
-            by: isFallback ? "paywall.fallback.never-masks-newer-data" : "paywall.cache.opaque"),
-        ])
-    ]
+    let hasUnpublishedFallback = !(fallbacks[placement] ?? []).isSubset(of: own)
+    return Continuation(
+      to: self,
+      [
+        isOwn,
+        isPublished.demanded(
+          by: hasUnpublishedFallback ? "paywall.fallback.never-masks-newer-data" : "paywall.cache.opaque"),
+      ])
   }
 }

@@ -111,7 +111,7 @@ extension PaywallLayerModel.State {
   }
 
   private mutating func updateAll(isSure: (Placement) -> Bool, by rule: RuleID) {
-    for (placement, kept) in copies where !world.isBlurred(placement) {
+    for (placement, kept) in copies where !world.isAmbiguous(placement) {
       if world.mayHold {
         begin(.refresh(placement), as: nil)
       } else {

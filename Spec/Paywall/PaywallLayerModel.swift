@@ -103,14 +103,14 @@ extension PaywallLayerModel.State {
   }
 
   fileprivate func inspecting(_ placement: Placement) -> Ways {
-    world.isBlurred(placement) ? [Continuation(to: settled)] : [way(placement, [])]
+    world.isAmbiguous(placement) ? [Continuation(to: settled)] : [way(placement, [])]
   }
 
   // MARK: Calls
 
   fileprivate func calling(_ call: PaywallCall) -> Ways {
     let placement = call.placement
-    if world.isBlurred(placement) { return [Continuation(to: settled)] }
+    if world.isAmbiguous(placement) { return [Continuation(to: settled)] }
     let policy = call.policy(at: world.quality)
     let isHit = policy == .returnCacheDataElseLoad && !kept(placement).values.contains(nil)
     if !isHit, world.holdsRequests || isLoading(placement) {

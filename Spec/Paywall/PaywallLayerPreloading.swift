@@ -11,7 +11,7 @@ extension PaywallLayerModel.State {
       return [Continuation(to: state.settled, loads.isEmpty && !world.isUpdating ? [asksNothing] : [])]
     }
     var requests: [Expected] = []
-    for placement in placements where !world.isBlurred(placement) {
+    for placement in placements where !world.isAmbiguous(placement) {
       if !placement.name.isEmpty, !world.mayWait {
         requests.append(
           .request(.containing([.value(PaywallRequest(.cdn, for: placement))])).demanded(

@@ -190,7 +190,7 @@ extension PaywallLayerModel.State {
     let load = loads[index]
     var others = loads.filter { $0.placement == load.placement }
     others.removeAll { $0 == load }
-    if world.isBlurred(load.placement) || load.isOfEndedRun { return [Continuation(to: state.settled)] }
+    if world.isAmbiguous(load.placement) || load.isOfEndedRun { return [Continuation(to: state.settled)] }
     var allowed = load.preloaded
     if !load.isHit { allowed.formUnion(load.answers) }
     if load.isHit || load.mayHaveFailed || load.policy != .reloadRevalidatingCacheData {

@@ -27,10 +27,10 @@ struct PaywallSurroundings: Hashable {
   private var waitsUntil = Duration.zero
 
   /// The trimmed names that two placements share, or may share, with different white space around them.
-  private var blurred: Set<String> = []
+  private var ambiguous: Set<String> = []
 
   /// Whether it is open which placement a name means.
-  func isBlurred(_ placement: Placement) -> Bool { blurred.contains(placement.trimmed) }
+  func isAmbiguous(_ placement: Placement) -> Bool { ambiguous.contains(placement.trimmed) }
 
   /// Whether the cache is updated in the background.
   var isUpdating: Bool { setup?.updateInterval != nil }
@@ -129,7 +129,7 @@ struct PaywallSurroundings: Hashable {
   }
 
   private mutating func note(_ placement: Placement) {
-    if placement.name != placement.trimmed { blurred.insert(placement.trimmed) }
+    if placement.name != placement.trimmed { ambiguous.insert(placement.trimmed) }
   }
 }
 

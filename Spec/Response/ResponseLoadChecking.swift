@@ -36,7 +36,7 @@ extension ResponseLoad {
   }
 
   /// The ways of a check: the origin confirms the stored response, or sends what it has.
-  func outcomesOfCheck(_ kept: HTTPKeptResponse, by rules: [RuleID], isFree: Bool = false) -> Ways {
+  func outcomesOfCheck(_ kept: HTTPKeptResponse, by rules: [RuleID], isStoringOpen: Bool = false) -> Ways {
     let rule = rules.first ?? ruleOfPolicy
     let asked: Expected =
       current.status == 200 ? .request(.oneOf(Self.waysOfChecking(key.target))) : .requestsSomething
@@ -58,10 +58,12 @@ extension ResponseLoad {
     guard let store, selected, !byDate, kept.body != current.body || isConfirmed == true,
       kept.body == current.body || isConfirmed != true
     else { return forgetting(demands) }
-    if isConfirmed != true { return stored(demands, before: kept, rule: "http.revalidate.changed", isFree: isFree) }
+    if isConfirmed != true {
+      return stored(demands, before: kept, rule: "http.revalidate.changed", isStoringOpen: isStoringOpen)
+    }
     var check = self
     check.state.confirmed = kept.representation.updated(by: current)
-    guard !isFree, delegate == nil, isStorable.answer == .yes, let confirmed = confirmed(kept)
+    guard !isStoringOpen, delegate == nil, isStorable.answer == .yes, let confirmed = confirmed(kept)
     else { return check.forgetting(demands) }
     var after = check.state
     after.keep(confirmed, at: key, in: store)

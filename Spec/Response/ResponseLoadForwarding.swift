@@ -9,7 +9,7 @@ extension ResponseLoad {
     let demands = [Expected.request(.oneOf(Self.waysOfChecking(key.target))).demanded(by: rule)]
     return stored(
       demands + [.answers(oneOf: [.body(body), .body(current.body)]).demanded(by: rule)], before: nil,
-      rule: "response.load.stores", isFree: true)
+      rule: "response.load.stores", isStoringOpen: true)
   }
 
   /// The origin gets a request with the method.

@@ -101,7 +101,7 @@ struct ResponseLoad {
     switch slot {
     case .nothing(let rule): waysOfNothing(by: rule)
     case .kept(let kept): waysOf(kept)
-    case .maybe(let kept): waysOf(kept) + waysOfNothing(by: kept.kept)
+    case .maybe(let kept): waysOf(kept) + waysOfNothing(by: kept.rule)
     case .invalid(let body): waysOfInvalid(body)
     case .unknown: unjudged(of: demandsWithoutSlot)
     }
@@ -148,7 +148,7 @@ struct ResponseLoad {
     if let rule = rules.last {
       demands.append((current.status == 200 ? sendsOnce : sends(by: rule)).demanded(by: rule))
     }
-    return stored(demands, before: nil, rule: "response.load.stores", isFree: policy.isToReload)
+    return stored(demands, before: nil, rule: "response.load.stores", isStoringOpen: policy.isToReload)
   }
 
   func failing(_ rules: [RuleID], first: [Expected] = []) -> Ways {

@@ -1,4 +1,4 @@
-/// Loads when a response is stored, by policy.
+/// The ways of a load for which a response is stored, by policy.
 extension ResponseLoad {
   func waysOf(_ kept: HTTPKeptResponse) -> Ways {
     switch policy {
@@ -12,8 +12,8 @@ extension ResponseLoad {
     return verdict.answer == .yes ? serving : serving + checked(kept, by: verdict.rules)
   }
 
-  /// The rules by which the scheme, the call and the session's store make no difference to this load.
-  var rulesOfWay: [RuleID] {
+  /// The rules that the load is the same whatever its scheme, its call and its session's store are.
+  var rulesOfCircumstances: [RuleID] {
     (request.url.hasPrefix("https:") ? ["response.scheme.http-and-https-cached"] : [])
       + (call == .delegate ? [] : ["response.load.every-call"])
       + (setup.store == .main || setup.store == nil ? [] : ["response.load.configured-store"])
@@ -22,15 +22,15 @@ extension ResponseLoad {
 
   func served(_ kept: HTTPKeptResponse, by rules: [RuleID]) -> Ways {
     let byHand: [RuleID] =
-      kept.kept == "response.store.returns-what-was-stored" ? ["response.load.serves-stored-by-hand"] : []
-    let rules = rules + rulesOfWay + byHand
+      kept.rule == "response.store.returns-what-was-stored" ? ["response.load.serves-stored-by-hand"] : []
+    let rules = rules + rulesOfCircumstances + byHand
     var state = state
     (state.shown, state.shownAt) = (kept, state.now)
     let fresh = kept.isFresh(at: state.now).answer
     let isBackground =
       policy == .useProtocolCachePolicy && kept.directives.has("stale-while-revalidate") && fresh != .yes
-    if isBackground { if let store { state[store, key] = .unknown } }
-    // What a request says of caches may allow a stale response without a refresh.
+    if isBackground, let store { state[store, key] = .unknown }
+    // The directives of a request may allow a stale response without a refresh.
     let isRefreshed =
       isBackground && fresh == .no && state.isUp && request.fields["Cache-Control"] == nil
       && request.fields["Pragma"] == nil
@@ -38,7 +38,7 @@ extension ResponseLoad {
       isRefreshed ? [.requestsSomething.demanded(by: "http.stale.stale-while-revalidate")] : []
     return [
       Continuation(
-        (rules + [kept.kept]).map { answered(kept.representation).demanded(by: $0) }
+        (rules + [kept.rule]).map { answered(kept.representation).demanded(by: $0) }
           + (isBackground ? refreshing : rules.map { .requestsNothing.demanded(by: $0) })
       ) { [state] observation in
         // No rule says that a response stays stored after it was served.
@@ -52,8 +52,7 @@ extension ResponseLoad {
     ]
   }
 
-  /// What is stored after a stale response was served and refreshed in the background, which is a load like others; nil
-  /// if that is not known.
+  /// What a refresh in the background leaves stored after a stale response was served; nil if that is not known.
   private func refreshed(
     _ kept: HTTPKeptResponse, seen observation: StepObservation<ResponseAction>
   ) -> HTTPKeptResponse? {
@@ -62,17 +61,17 @@ extension ResponseLoad {
       let asked = observation.requests, Self.waysOfConfirming(key.target).contains(asked)
     else { return nil }
     let isConfirmed = kept.representation.entityTag.map { $0 == current.entityTag } ?? false
+    // If the tag and the body disagree on whether the response changed, it is open which one is stored.
     guard isConfirmed == (kept.body == current.body) else { return nil }
     return isConfirmed ? confirmed(kept) : loadedResponse(by: "http.revalidate.changed")
   }
 
   func waysToServeAtAnyAge(_ kept: HTTPKeptResponse) -> Ways {
-    let isMeant = kept.isSelected(by: request.fields)
-    let isPlain =
-      isMeant.answer == .yes && !kept.directives.has("no-cache") && !kept.directives.has("must-revalidate")
-      && kept.representation.status == 200 && !asksForCachedOnly
-    if isPlain { return served(kept, by: [ruleOfPolicy]) }
     let serving = served(kept, by: [ruleOfPolicy])
+    let isPlain =
+      kept.isSelected(by: request.fields).answer == .yes && !kept.directives.has("no-cache")
+      && !kept.directives.has("must-revalidate") && kept.representation.status == 200 && !asksForCachedOnly
+    if isPlain { return serving }
     return serving
       + (policy == .returnCacheDataDontLoad
         ? [Continuation(to: state, [.fails, .requestsNothing.demanded(by: ruleOfPolicy)])] : unjudged(of: []))
@@ -83,13 +82,13 @@ extension ResponseLoad {
     let sent = current.status == 200 ? sendsOnce : Expected.requestsSomething
     return stored(
       [answered(current).demanded(by: ruleOfPolicy), sent.demanded(by: ruleOfPolicy)], before: kept,
-      rule: "response.load.stores", isFree: true)
+      rule: "response.load.stores", isStoringOpen: true)
   }
 
   func revalidated(_ kept: HTTPKeptResponse) -> Ways {
     guard state.isUp else { return failing([ruleOfPolicy]) }
     if current.status >= 400 { return unjudged(of: [sends(by: ruleOfPolicy)]) }
-    let ways = outcomesOfCheck(kept, by: [ruleOfPolicy], isFree: true)
+    let ways = outcomesOfCheck(kept, by: [ruleOfPolicy], isStoringOpen: true)
     guard kept.representation.tagged, kept.isSelected(by: request.fields).answer == .yes else { return ways }
     return ways.map { $0.adding([.request(.oneOf(Self.waysOfConfirming(key.target))).demanded(by: ruleOfPolicy)]) }
   }

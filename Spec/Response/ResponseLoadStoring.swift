@@ -21,8 +21,10 @@ extension ResponseLoad {
 
   /// The ways in which a loaded response is stored or not.
   ///
-  /// - Parameter before: the response that was stored, which may be left there.
-  func stored(_ demands: [Expected], before: HTTPKeptResponse?, rule: RuleID, isFree: Bool = false) -> Ways {
+  /// - Parameters:
+  ///   - before: the response that was stored, which may be left there.
+  ///   - isStoringOpen: whether the documents leave open whether the response is stored.
+  func stored(_ demands: [Expected], before: HTTPKeptResponse?, rule: RuleID, isStoringOpen: Bool = false) -> Ways {
     guard let store else { return [Continuation(to: state, demands)] }
     let verdict = isStorable
     let old: [[Fact<ResponseBody>]] = before.map { [[.value($0.body)]] } ?? []
@@ -32,7 +34,7 @@ extension ResponseLoad {
       let allowed: Expected = .store(old.isEmpty ? .exactly([.nothing]) : .oneOf([[.nothing]] + old))
       return [Continuation(demands + [allowed.demanded(by: rule)]) { settled($0, in: store, before: before, by: rule) }]
     }
-    let isCertain = verdict.answer == .yes && !isFree
+    let isCertain = verdict.answer == .yes && !isStoringOpen
     let asked: [Expected] =
       isCertain && before == nil && delegate != nil
       ? [.notifies(current.body).demanded(by: "response.will-cache.once")] : []

@@ -14,7 +14,7 @@ extension ResponseStoresState {
       if kept.isSelected(by: request.fields).answer != .yes { return [Continuation(to: self)] }
       return [
         Continuation(to: self, found(kept, at: key, in: store)),
-        Continuation(to: with(.nothing(kept.kept), at: key, in: store), [.answersNothing]),
+        Continuation(to: with(.nothing(kept.rule), at: key, in: store), [.answersNothing]),
       ]
     case .invalid, .unknown: return [Continuation(to: state)]
     }
@@ -28,8 +28,8 @@ extension ResponseStoresState {
     case .kept(let kept):
       guard kept.isSelected(by: request.fields).answer == .yes else { return [Continuation(to: self)] }
       let rule: RuleID =
-        kept.kept == "response.load.stores" || kept.kept == "http.revalidate.changed"
-        ? "http.headers.stored" : kept.kept
+        kept.rule == "response.load.stores" || kept.rule == "http.revalidate.changed"
+        ? "http.headers.stored" : kept.rule
       return [Continuation(to: self, [.answers(containing: kept.representation.answers).demanded(by: rule)])]
     case .maybe, .invalid, .unknown: return [Continuation(to: self)]
     }
@@ -49,8 +49,8 @@ extension ResponseStoresState {
   /// The expectations that the response is found, by the rules that say why it is stored.
   private func found(_ kept: HTTPKeptResponse, at key: Key, in store: Store) -> [Expectation<ResponseAction>] {
     let rules: [RuleID] =
-      [kept.kept]
-      + (kept.isOfEarlierRun && kept.kept == "response.store.memory-and-disk" ? ["response.storage.allowed"] : [])
+      [kept.rule]
+      + (kept.isOfEarlierRun && kept.rule == "response.store.memory-and-disk" ? ["response.storage.allowed"] : [])
       + (kept.isOfEarlierRun && key.isAwkward ? ["response.store.large-and-odd-keys"] : [])
     return rules.map { .answers(.body(kept.body)).demanded(by: $0) } + notOfOthers(key, in: store, but: kept.body)
   }

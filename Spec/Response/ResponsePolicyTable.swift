@@ -1,16 +1,15 @@
 extension ResponseSpec {
-  /// A request that names this policy, with this stored for it, and version 2 at the origin.
+  /// A load under a policy, given what is stored, with version 2 at the origin.
   ///
   /// - The caller gets the `.stored` version, the one `.loaded` from the origin, an `.error`, or `.storedOrError`: the
   ///   stored version or an error, which HTTP leaves to the cache (RFC 9111, 4.2.4).
-  /// - The origin is sent `.nothing`, a `.load` (one plain GET), a `.check` that revalidates what is stored (a plain GET
-  ///   counts as one), a `.confirm` (for which it does not), or an `.attempt`: any number of requests, since the origin
-  ///   is down.
+  /// - The origin is sent `.nothing`, a `.load` (one plain GET), a `.check` that revalidates what is stored, or a plain
+  ///   GET; a `.confirm`: a check, but no plain GET; or an `.attempt`: at least one request, since the origin is down.
   /// - Stored afterwards is `.nothing`, `.asBefore` (what was stored), `.loaded`, or `.unsaid`: the documents only say
   ///   where the answer comes from.
   ///
-  /// Under `useProtocolCachePolicy`, while the origin is up, a response is `.fresh`, or `.stale`, for each reason in
-  /// turn; otherwise by its `max-age`. A request that names no policy has the rows of `useProtocolCachePolicy` while
+  /// Under `useProtocolCachePolicy`, while the origin is up, each reason for being `.fresh` or `.stale` has a scenario;
+  /// elsewhere the reason is `max-age`. A request that names no policy has the rows of `useProtocolCachePolicy` while
   /// the origin is up.
   // swift-format-ignore
   static let policyTable: [ResponsePolicyRow] = [
@@ -39,7 +38,7 @@ extension ResponseSpec {
     .init((.returnCacheDataElseLoad,               .fresh,   .down, .stored,        .nothing, .asBefore), "response.policy.else-load-hit"),
     .init((.returnCacheDataElseLoad,               .stale,   .up,   .stored,        .nothing, .asBefore), "response.policy.else-load-hit"),
     .init((.returnCacheDataElseLoad,               .stale,   .down, .stored,        .nothing, .asBefore), "response.policy.else-load-hit"),
-    // The page that the article links to has two more policies.
+    // Two more policies, from the page of `NSURLRequest.CachePolicy`.
     .init((.reloadIgnoringLocalAndRemoteCacheData, .nothing, .up,   .loaded,        .load,    .unsaid),   "response.policy.reload-ignoring-remote"),
     .init((.reloadIgnoringLocalAndRemoteCacheData, .nothing, .down, .error,         .attempt, .nothing),  "response.policy.reload-ignoring-remote"),
     .init((.reloadIgnoringLocalAndRemoteCacheData, .fresh,   .up,   .loaded,        .load,    .unsaid),   "response.policy.reload-ignoring-remote"),
@@ -110,28 +109,27 @@ struct ResponsePolicyRow: TableRow {
 
   var given: [String] { [cells.policy?.rawValue ?? "default", "\(cells.stored)", "\(cells.origin)"] }
 
-  /// The row as scenarios: one for each reason for being fresh or stale, where the policy heeds it.
+  /// The row as scenarios: one for each reason for being fresh or stale, under the default policy while the
+  /// origin is up.
   var scenarios: [ResponseScenario] {
     states.map { state in
-      let given = ["\(cells.policy?.rawValue ?? "default")", state.name, "\(cells.origin)"]
+      let given = [given[0], state.name, given[2]]
       let name = zip(Self.inputs, given).map { "\($0.name)=\($1)" }.joined(separator: ",")
       let fixture = cells.origin == .up ? state.fixture : state.fixture.originIsDown
       return Scenario(rule, name, given: fixture, then: steps, source: source)
     }
   }
 
-  /// Whether the age of the stored response matters.
-  private var heedsAge: Bool {
-    cells.policy ?? .useProtocolCachePolicy == .useProtocolCachePolicy && cells.origin == .up
-  }
+  /// Whether each reason for being fresh or stale has a scenario of its own.
+  private var hasEachReason: Bool { [nil, .useProtocolCachePolicy].contains(cells.policy) && cells.origin == .up }
 
   private var states: [(name: String, fixture: Fixture<ResponseAction>)] {
     switch cells.stored {
-    // This rule is about whether a loader asks for a response that is not stored.
+    // `originHasVersion2` takes for granted that a response that is not stored is loaded, which is what this rule says.
     case .nothing where rule == "response.policy.else-load-miss": [("nothing", .anotherIsStored.originHas(.v2))]
     case .nothing: [("nothing", .originHasVersion2)]
-    case .fresh: (heedsAge ? FreshReason.allCases : [.maxAge]).map { ("fresh by \($0)", .freshStored(by: $0)) }
-    case .stale: (heedsAge ? StaleReason.allCases : [.maxAge]).map { ("stale by \($0)", .staleStored(by: $0)) }
+    case .fresh: (hasEachReason ? FreshReason.allCases : [.maxAge]).map { ("fresh by \($0)", .freshStored(by: $0)) }
+    case .stale: (hasEachReason ? StaleReason.allCases : [.maxAge]).map { ("stale by \($0)", .staleStored(by: $0)) }
     }
   }
 

@@ -19,10 +19,10 @@ public enum ResponseSpec {
   static let policyLegend = """
     Something is *stored* for a request that names a *policy*, and the *origin* has a newer version. The origin is sent
     *nothing*, one plain *GET*, a *check* that revalidates what is stored (a plain GET counts as one, except for a
-    check *by its tag*), or, where it is down, any number of *attempts*. Where it is *not said* what is stored afterwards,
-    the documents only say where the answer comes from. Under `useProtocolCachePolicy`, while the origin is up, a
-    response is *fresh*, or *stale*, for each reason in turn: `max-age`, `Date`, `Age`, `Expires`, the time in the store;
-    otherwise by its `max-age`. A request that names no policy has the rows of `useProtocolCachePolicy` while the origin
+    check *by its tag*), or, where it is down, at least one *attempt*. Where it is *not said* what is stored afterwards,
+    the documents only say where the answer comes from. Under `useProtocolCachePolicy`, while the origin is up, each
+    reason for being *fresh* or *stale* has a scenario: `max-age`, `Date`, `Age`, `Expires`, the time in the store;
+    elsewhere the reason is `max-age`. A request that names no policy has the rows of `useProtocolCachePolicy` while the origin
     is up.
     """
 

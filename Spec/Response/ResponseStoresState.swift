@@ -223,7 +223,7 @@ extension ResponseStoresState {
     let rule: RuleID = isClose ? "response.remove.since-precision" : "response.remove.since"
     if stored > mark { return .nothing(rule) }
     guard stored < mark, case .kept(var kept) = slot else { return .maybe(kept) }
-    kept.kept = rule
+    kept.rule = rule
     return .kept(kept)
   }
 
@@ -244,7 +244,7 @@ extension ResponseStoresState {
       if kept.representation.storagePolicy == .allowedInMemoryOnly { return .nothing("response.storage.memory-only") }
       var kept = kept
       kept.isOfEarlierRun = true
-      kept.kept = rule
+      kept.rule = rule
       return kept.mayBeInMemoryOnly ? .maybe(kept) : .kept(kept)
     }
   }
@@ -260,7 +260,7 @@ extension ResponseStoresState.Slot {
   /// The same slot, with the rule by which the response is still stored.
   func kept(by rule: RuleID) -> Self {
     guard case .kept(var kept) = self else { return self }
-    kept.kept = rule
+    kept.rule = rule
     return .kept(kept)
   }
 

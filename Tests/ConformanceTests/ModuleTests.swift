@@ -85,7 +85,7 @@ struct WholeChapterTests {
   @Test("Every chapter has shipped and broken modules", arguments: Chapters.all.map(\.name))
   func shipsModules(_ name: String) {
     let chapter = Chapters.all.first { $0.name == name }
-    #expect(chapter?.shipped != nil, "the actions of '\(name)' do not conform to CacheConformanceModules")
+    #expect(chapter?.shipped != nil, "the actions of '\(name)' do not conform to ShippedModules")
     #expect(chapter?.shipped is any BrokenModules.Type, "the actions of '\(name)' do not conform to BrokenModules")
     #expect(CacheModule.reference[0].rules.contains { $0.id.chapter == name })
   }

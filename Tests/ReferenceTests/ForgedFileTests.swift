@@ -3,7 +3,7 @@ import Testing
 
 @testable import ReferenceCache
 
-@Suite("Files of the reference that somebody forged, with the right checksums")
+@Suite("Forged files with the right checksums")
 struct ForgedFileTests {
   private let folder: TemporaryFolder
 
@@ -14,7 +14,7 @@ struct ForgedFileTests {
   private static let request = RequestMessage("http://origin.test/a")
   private static let body: [UInt8] = [1, 2, 3]
 
-  /// A head that begins with these numbers: the date, and the length and the checksum of the body.
+  /// A sealed head with these numbers, for this body.
   private static func head(date: Double = 0, length: Int64 = 3, status: Int64 = 200, lines: Int64 = 0) -> [UInt8] {
     var writer = ByteWriter()
     writer.write(date)
@@ -65,7 +65,7 @@ struct ForgedFileTests {
     #expect(try store.storedResponse(for: Self.request) == nil)
   }
 
-  @Test("A length that is not the body's is a miss", arguments: [0, 2, 4, 1 << 62] as [Int64])
+  @Test("A response whose head has another length than its body is a miss", arguments: [0, 2, 4, 1 << 62] as [Int64])
   func wrongLength(_ length: Int64) throws {
     let (store, storage) = try store(Self.head(length: length))
     #expect(try store.storedResponse(for: Self.request) == nil)
@@ -79,7 +79,7 @@ struct ForgedFileTests {
     let (store, _) = try store(Self.head(date: date, status: status))
     let entry = try #require(try store.entry(for: Self.request))
     for now in [Date.distantFuture, .distantPast, Date(timeIntervalSince1970: .nan)] {
-      #expect(entry.served(at: now).fields["Age"].map { Int32($0) ?? -1 } ?? -1 >= 0)
+      #expect(entry.served(at: now).fields["Age"].flatMap { Int32($0) } ?? -1 >= 0)
     }
   }
 
@@ -97,6 +97,7 @@ struct ForgedFileTests {
   private static func bytes(_ levels: Int, ofRecords: Bool) -> [UInt8] {
     var writer = ByteWriter()
     for _ in 1..<levels {
+      // `Tag.records`, or `Tag.list`.
       writer.write(Int64(ofRecords ? 8 : 6))
       writer.write(Int64(1))
     }
@@ -121,11 +122,11 @@ struct ForgedFileTests {
     await cache.close()
     let file = folder.file
     let found = await withCheckedContinuation { continuation in
-      // Threads of Apple's platforms, other than the first, have this much.
       let thread = Thread {
         continuation.resume(
           returning: Result { try SQLiteRecordStore(file: file).value(of: Self.field, in: Self.record) })
       }
+      // The stack of a thread on Apple's platforms, other than the first.
       thread.stackSize = 512 << 10
       thread.start()
     }
@@ -134,7 +135,7 @@ struct ForgedFileTests {
     #expect(try await read(Self.query, in: reopened) == data)
   }
 
-  @Test("Data of more levels is refused when it is stored, and what was there stays", arguments: [true, false])
+  @Test("Data of too many levels is refused when it is stored, and what was there stays", arguments: [true, false])
   func tooDeep(_ inMemory: Bool) async throws {
     let store: any RecordStore = inMemory ? MemoryRecordStore() : try SQLiteRecordStore(file: folder.file)
     let cache = client(store, server: ["list": Self.nested(GraphValue.mostLevels)])
@@ -156,7 +157,7 @@ struct ForgedFileTests {
   }
 
   @Test(
-    "A stored value of any depth is gone once the file is open",
+    "A stored value with too many levels is gone once the file is open",
     arguments: [GraphValue.mostLevels + 1, 100_000], [true, false])
   func forgedDepth(_ levels: Int, _ ofRecords: Bool) async throws {
     try forge(Self.bytes(levels, ofRecords: ofRecords))
@@ -166,8 +167,9 @@ struct ForgedFileTests {
     #expect(try await read(Self.query, in: cache) == ["list": "new"])
   }
 
-  @Test("A count that no file holds, and a value of no kind, are gone once the file is open")
+  @Test("A count that no file holds, and a value of an unknown kind, are gone once the file is open")
   func forgedCounts() async throws {
+    // A list, an object, records, a text, and a kind that does not exist.
     for (kind, count) in [(6, .max), (7, .min), (8, .max), (5, .max), (5, -1), (99, 0)] as [(Int64, Int64)] {
       var writer = ByteWriter()
       writer.write(kind)
@@ -179,7 +181,7 @@ struct ForgedFileTests {
     }
   }
 
-  @Test("Records that lead deeper and deeper are a miss")
+  @Test("Records that have too many levels only together are a miss")
   func deepTogether() async throws {
     let store = MemoryRecordStore()
     let next = FieldKey("next")
@@ -196,7 +198,7 @@ struct ForgedFileTests {
 
   // MARK: Others
 
-  @Test("A date that is none counts as damage", arguments: [Double.nan, .infinity, -.infinity])
+  @Test("A date that is not finite counts as damage", arguments: [Double.nan, .infinity, -.infinity])
   func dates(_ date: Double) throws {
     var writer = ByteWriter()
     writer.write(date)

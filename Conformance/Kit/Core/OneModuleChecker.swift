@@ -70,7 +70,7 @@ package struct OneModuleApp<Action: ScenarioAction, Setup: Sendable, Place: OneO
   /// - Throws: `WorldFailure` if the app is not running or has no such module, which is a mistake in the table.
   package func module<Module>(_: Module.Type = Module.self) throws -> Module {
     if let module = running as? Module { return module }
-    throw WorldFailure(MissingCall(name: isRunning ? "\(Module.self)" : "app that runs"))
+    throw WorldFailure(MissingCall(name: isRunning ? "\(Module.self)" : "running app"))
   }
 
   /// Whether the app is running.
@@ -79,7 +79,7 @@ package struct OneModuleApp<Action: ScenarioAction, Setup: Sendable, Place: OneO
   fileprivate func opened() async throws -> any ClosableModule { try await open(setup, place) }
 }
 
-/// The checker of a chapter whose app has one module and one origin, except for the chapter's own actions.
+/// The checker of a chapter whose app has one module and one origin. A chapter adds only `act`.
 package protocol OneModuleChecker<Action>: ChapterChecker {
   /// The chapter's actions, repeated here so that they can be inferred from the app.
   associatedtype Action
@@ -118,13 +118,12 @@ extension OneModuleChecker {
   package func leaveBehind() async -> @Sendable () async -> Void {
     await app.calls.leaveBehind()
     app.place.origin.leaveBehind()
-    defer {
-      app.running = nil
-      forget()
-    }
-    return { [app] in
-      app.place.origin.answerWhatWasLeft()
-      try? await app.running?.close()
+    let (module, origin) = (app.running, app.place.origin)
+    app.running = nil
+    forget()
+    return {
+      origin.answerWhatWasLeft()
+      try? await module?.close()
     }
   }
 

@@ -3,7 +3,7 @@ import Foundation
 import CacheSpec
 import Synchronization
 
-/// Runs tasks on Dispatch threads outside the pool, so that a module that blocks one does not delay other scenarios.
+/// Runs tasks on Dispatch threads outside the global pool, so that a module that blocks one does not delay other scenarios.
 ///
 /// In a process that only follows drawn runs, one thread at a time runs all jobs of the process, in the order in which
 /// they came or in an order drawn from a seed. A run then takes the same course each time, and no job waits for a
@@ -14,8 +14,8 @@ package final class QueueExecutor: TaskExecutor {
     private var jobs: [UnownedJob] = []
     /// How many of `jobs` have been taken.
     private var taken = 0
-    /// How many jobs have been taken in all, and how many had been when the watchdog last looked.
-    private var count = 0
+    /// The number of the job that was taken last, and what it was when the watchdog last looked.
+    private var newest = 0
     private var seen = 0
     /// How many threads take jobs: one, or more while jobs block their threads.
     private var threads = 0
@@ -31,18 +31,19 @@ package final class QueueExecutor: TaskExecutor {
     /// Adds a job, and returns whether it needs a thread.
     mutating func add(_ job: UnownedJob) -> Bool {
       jobs.append(job)
-      return threads == 0 ? addThread() : false
+      return countThread(if: threads == 0)
     }
 
     /// Returns whether the waiting jobs need one more thread, because no job has been taken since this was last called.
-    mutating func isBlocked() -> Bool {
-      defer { seen = count }
-      return count == seen && taken < jobs.count && threads > 0 ? addThread() : false
+    mutating func needsAnotherThread() -> Bool {
+      defer { seen = newest }
+      return countThread(if: newest == seen && taken < jobs.count && threads > 0)
     }
 
-    private mutating func addThread() -> Bool {
-      threads += 1
-      return true
+    /// Counts a thread that the caller is to start, if one is needed, and returns whether it is.
+    private mutating func countThread(if isNeeded: Bool) -> Bool {
+      if isNeeded { threads += 1 }
+      return isNeeded
     }
 
     /// Takes the next job for a thread, or returns nil if the thread is no longer needed.
@@ -50,7 +51,7 @@ package final class QueueExecutor: TaskExecutor {
     /// - Parameter last: the number of the job that the thread took last, or nil if the thread is new. If other threads
     ///   have taken jobs since, one of them has replaced this thread.
     mutating func next(after last: Int?) -> (job: UnownedJob, number: Int)? {
-      if taken == jobs.count || (threads > 1 && last.map { $0 != count } ?? false) {
+      if taken == jobs.count || (threads > 1 && (last ?? newest) != newest) {
         threads -= 1
         return nil
       }
@@ -59,13 +60,13 @@ package final class QueueExecutor: TaskExecutor {
         order = random
       }
       let job = jobs[taken]
-      (taken, count) = (taken + 1, count + 1)
+      (taken, newest) = (taken + 1, newest + 1)
       // Jobs that were taken are also removed now and then, because `jobs` may never become empty.
       if taken == jobs.count || taken > 1000 {
         jobs.removeFirst(taken)
         taken = 0
       }
-      return (job, count)
+      return (job, newest)
     }
   }
 
@@ -95,10 +96,10 @@ package final class QueueExecutor: TaskExecutor {
     if let hook = dlsym(dlopen(nil, RTLD_NOW), "swift_task_enqueueGlobal_hook") {
       hook.assumingMemoryBound(to: Hook?.self).pointee = { job, _ in _ = QueueExecutor.shared.enqueueSerially(job) }
     }
-    // A module may block a thread until another job has run, which works in the global pool, so it has to work here.
+    // A module may block its thread until another job has run. The global pool has another thread for that job.
     let pause = Duration.milliseconds(100)
     _ = Watchdog.shared.watch(after: pause) { [self] in
-      if line.withLock({ $0?.isBlocked() }) == true { addThread() }
+      if line.withLock({ $0?.needsAnotherThread() }) == true { startThread() }
       return pause
     }
   }
@@ -113,7 +114,7 @@ package final class QueueExecutor: TaskExecutor {
 
   /// Waits until no job of the process waits for its turn. Returns false where jobs do not run one at a time.
   func waitUntilQuiet() async -> Bool {
-    // The wait is limited, because a module may yield until something happens that this wait keeps from happening.
+    // The wait has a limit, because a module may keep yielding until something that comes only after this wait.
     for _ in 0..<10_000 {
       guard let isQuiet = line.withLock({ $0?.isQuiet }) else { return false }
       if isQuiet { break }
@@ -125,11 +126,11 @@ package final class QueueExecutor: TaskExecutor {
   /// Adds a job to the line, and returns false if there is no line.
   private func enqueueSerially(_ job: UnownedJob) -> Bool {
     guard let needsThread = line.withLock({ $0?.add(job) }) else { return false }
-    if needsThread { addThread() }
+    if needsThread { startThread() }
     return true
   }
 
-  private func addThread() {
+  private func startThread() {
     queue.async { [self] in
       var last: Int?
       while let (job, number) = line.withLock({ $0?.next(after: last) }) {

@@ -1,4 +1,4 @@
-extension CacheConformanceModules {
+extension ShippedModules {
   /// A module that does nothing: no call answers, requests, stores or notifies anything.
   package static var null: ChapterImplementation { ChapterImplementation { (_) in NullChecker<Self>() } }
 

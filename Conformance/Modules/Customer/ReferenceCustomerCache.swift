@@ -1,6 +1,6 @@
 import Foundation
 
-extension CustomerAction: CacheConformanceModules {
+extension CustomerAction: ShippedModules {
   package static func reference(on backend: Backend) -> ChapterImplementation {
     .customers { setup, place, world in try await ReferenceCustomerCache(setup, at: place, in: world, on: backend) }
   }

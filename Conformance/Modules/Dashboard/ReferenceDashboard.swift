@@ -1,6 +1,6 @@
 package import Foundation
 
-extension DashboardAction: CacheConformanceModules {
+extension DashboardAction: ShippedModules {
   package static func reference(on _: Backend) -> ChapterImplementation {
     .dashboard { size, world in ReferenceDashboard(of: size, in: world) { world.now } }
   }

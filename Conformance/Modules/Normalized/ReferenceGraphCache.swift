@@ -1,6 +1,6 @@
 import Foundation
 
-extension NormalizedAction: CacheConformanceModules {
+extension NormalizedAction: ShippedModules {
   package static func reference(on backend: Backend) -> ChapterImplementation {
     .normalizedCaches { configuration, world in
       try ReferenceGraphCache(configuration, records: configuration.records(usual: backend)) {

@@ -1,7 +1,7 @@
 package import Foundation
 import Synchronization
 
-extension PaywallAction: CacheConformanceModules {
+extension PaywallAction: ShippedModules {
   package static func reference(on backend: Backend) -> ChapterImplementation {
     reference { try backend.open("paywalls", in: $0) }
   }

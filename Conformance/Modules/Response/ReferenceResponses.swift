@@ -2,7 +2,7 @@ package import Foundation
 import ReferenceCacheTransport
 import Synchronization
 
-extension ResponseAction: CacheConformanceModules {
+extension ResponseAction: ShippedModules {
   package static func reference(on backend: Backend) -> ChapterImplementation {
     .responses { world in ReferenceResponses(backend: backend, world: world) }
   }

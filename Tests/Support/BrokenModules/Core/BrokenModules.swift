@@ -1,5 +1,5 @@
 /// The broken modules and the sound variants of a chapter.
-package protocol BrokenModules: CacheConformanceModules {
+package protocol BrokenModules: ShippedModules {
   /// Bugs of shipping caches, and faults that show a rule more plainly than any module that is blind to an input.
   static var faults: [Fault] { get }
   /// The reference, blind to one input of its rules: one module for each input and direction.

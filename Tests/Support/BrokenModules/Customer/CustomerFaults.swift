@@ -129,8 +129,8 @@ extension CustomerAction {
     Composite(
       name: "RevenueCat iOS, 2026-08",
       faults: [
-        "blind to whom a request was made for", "caches the answer to a purchase for whoever is the user by then",
-        "what is stamped in the future stays young",
+        "tells of late customer info, stores it, and keeps late offerings",
+        "caches the answer to a purchase for whoever is the user by then", "what is stamped in the future stays young",
       ])
   ]
 
