@@ -17,6 +17,9 @@ struct NormalizedDraw: Draw {
   /// The calls that were begun and not finished, and how many were begun in all.
   private var calls: [String] = []
   private var callCount = 0
+  /// Those that may return cached data before they end, and that were not looked at. A look at another one says nothing,
+  /// and takes a moment of real time.
+  private var unseen: [String] = []
   /// The watchers that were not cancelled, those that were, and how many there were in all.
   private var watchers: [String] = []
   /// The queries that are or were watched.
@@ -115,12 +118,8 @@ struct NormalizedDraw: Draw {
         watch("watch meanwhile"),
       ] + (mutations.isEmpty ? [] : [Choice("begin to perform", 2, mutations) { .begin($0, as: name) }])
     return (calls.count < 3 ? ways : []) + [Choice("answer", 8) { .requests(.releaseAll) }]
-      + (calls.isEmpty
-        ? []
-        : [
-          Choice("cancel the call", 3, calls) { .cancel($0) },
-          Choice("look at results", 6, calls) { .lookAtResults(of: $0) },
-        ])
+      + (calls.isEmpty ? [] : [Choice("cancel the call", 3, calls) { .cancel($0) }])
+      + (unseen.isEmpty ? [] : [Choice("look at results", 6, unseen) { .lookAtResults(of: $0) }])
   }
 
   private var finishing: [Choice<NormalizedAction>] {
@@ -207,10 +206,14 @@ struct NormalizedDraw: Draw {
     case .server(let state): isUp = state == .up
     case .world(.requests(.hold)): isHolding = true
     case .world(.requests(.releaseAll)): isHolding = false
-    case .begin(_, _, let name):
+    case .begin(_, let policy, let name):
       calls.append(name)
       callCount += 1
-    case .world(.finish(let name)): calls.removeAll { $0 == name }
+      if policy == .returnCacheDataAndFetch { unseen.append(name) }
+    case .lookAtResults(let name): unseen.removeAll { $0 == name }
+    case .world(.finish(let name)):
+      calls.removeAll { $0 == name }
+      unseen.removeAll { $0 == name }
     case .watch(let query, _, let name):
       if !watched.contains(query) { watched.append(query) }
       watchers.append(name)
@@ -224,7 +227,7 @@ struct NormalizedDraw: Draw {
     }
   }
 
-  private mutating func end() { (watchers, watched, cancelled, calls, isHolding) = ([], [], [], [], false) }
+  private mutating func end() { (watchers, watched, cancelled, calls, unseen, isHolding) = ([], [], [], [], [], false) }
 }
 
 extension GraphValue {

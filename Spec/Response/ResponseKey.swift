@@ -50,8 +50,8 @@ extension String {
   /// A URL with its scheme and host in lower case, without the scheme's default port, with a path, and without needless
   /// percent-encoding.
   fileprivate var normalizedURL: String {
-    guard let colon = firstRange(of: "://") else { return self }
-    let (scheme, rest) = (self[..<colon.lowerBound].lowercased(), self[colon.upperBound...])
+    guard let colon = firstIndex(of: ":"), self[colon...].hasPrefix("://") else { return self }
+    let (scheme, rest) = (self[..<colon].lowercased(), self[colon...].dropFirst(3))
     let authority = rest.prefix { $0 != "/" && $0 != "?" }
     let path = rest.dropFirst(authority.count)
     let user = authority.lastIndex(of: "@").map { authority[...$0] } ?? ""

@@ -5,10 +5,13 @@ extension RequestMessage {
   /// or a fragment, and with everything but visible ASCII percent-encoded (RFC 3986, 2.1, 6.2.2 and 6.2.3).
   var storeKey: String {
     let unencoded = String(url.unicodeScalars.prefix { $0 != "#" })
-    let whole = unencoded.addingPercentEncoding(withAllowedCharacters: Self.visible) ?? unencoded
-    guard let mark = whole.firstRange(of: "://") else { return "\(method) \(whole)" }
-    let scheme = whole[..<mark.lowerBound].lowercased()
-    let rest = whole[mark.upperBound...]
+    // Almost every URL is encoded already.
+    let isEncoded = unencoded.utf8.allSatisfy { (UInt8(ascii: "!")...UInt8(ascii: "~")).contains($0) }
+    let encoded = isEncoded ? unencoded : unencoded.addingPercentEncoding(withAllowedCharacters: Self.visible)
+    let whole = encoded ?? unencoded
+    guard let colon = whole.firstIndex(of: ":"), whole[colon...].hasPrefix("://") else { return "\(method) \(whole)" }
+    let scheme = whole[..<colon].lowercased()
+    let rest = whole[colon...].dropFirst(3)
     let end = rest.firstIndex { $0 == "/" || $0 == "?" } ?? rest.endIndex
     let user = rest[..<end].lastIndex(of: "@").map { rest[...$0] } ?? ""
     var host = rest[..<end].dropFirst(user.count).lowercased()
