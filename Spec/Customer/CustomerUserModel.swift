@@ -176,7 +176,7 @@ extension CustomerUserModel.State {
     // Without the server a log-in may fail, and the user may have changed all the same.
     var unchanged = self
     unchanged.here.asked.insert(changed.here.user)
-    return [(changed, []), (isHolding ? underWay(call) : unchanged, [.fails]), (changed, [.fails])]
+    return [(changed, []), (isHolding ? unchanged.underWay(call) : unchanged, [.fails]), (changed, [.fails])]
   }
 
   private func underWay(_ call: CustomerCall) -> Self {

@@ -17,8 +17,7 @@ extension GraphClient {
   func transacting(_ transactions: [[TransactionStep]], by rule: RuleID? = nil) -> [GraphTransaction] {
     transactions.reduce([GraphTransaction(client: self)]) { before, steps in
       before.flatMap { done in
-        done.thrown == nil && !done.isUnsure
-          ? done.client.transacting(steps, by: rule).map { done.followed(by: $0) } : [done]
+        done.thrown == nil ? done.client.transacting(steps, by: rule).map { done.followed(by: $0) } : [done]
       }
     }
   }
@@ -63,6 +62,7 @@ extension GraphTransaction {
     var all = next
     all.readings = readings + next.readings
     all.writes += writes
+    all.isUnsure = isUnsure || next.isUnsure
     return all
   }
 

@@ -95,8 +95,8 @@ public enum ResponseAction: WorldAction {
     case .inspectRequest, .inspectAnswer, .inspectStatus, .inspectPart: [.loader]
     case .remove(.all): [.removalOfAll]
     case .remove(.sinceMark), .mark: [.removalSince]
-    case .reopen, .checkFiles: [.capacity, .disk]
-    case .measureUsage, .readCapacity, .setCapacity, .checkCapacity: [.capacity]
+    case .checkFiles: [.capacity, .disk]
+    case .reopen, .measureUsage, .readCapacity, .setCapacity, .checkCapacity: [.capacity]
     case .fill: [.capacity, .directStoring]
     case .hammer: [.directStoring]
     case .find(_, let store), .inspect(_, let store): store.requires

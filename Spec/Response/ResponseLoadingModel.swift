@@ -4,6 +4,12 @@ struct ResponseLoadingModel: Model {
 
   var start: State { State() }
 
+  func start(lacking: Set<Capability>) -> State {
+    var state = start
+    state.hasDisk = !lacking.contains(.disk)
+    return state
+  }
+
   func continuations(of state: State, on action: ResponseAction) -> [Continuation<ResponseAction, State>] {
     var state = state
     if !state.underWay.isEmpty { state.disturb(by: action) }

@@ -49,6 +49,8 @@ struct ResponseStoresState: Hashable {
   var capacity = ByteCounts(memory: 1 << 20, disk: 4 << 20)
   /// Whether another store is open at the place of the main one.
   var hasTwin = false
+  /// Whether stores keep anything on disk.
+  var hasDisk = true
   /// The bodies that were stored, or that the origin has had, by path and query.
   var bodies: [String: Set<ResponseBody>] = [:]
   /// The paths and queries where an error may be stored, and served, as a response; and the bodies that delegates hand
@@ -135,7 +137,7 @@ extension ResponseStoresState {
   }
 
   /// Whether there is room for everything that a run stores.
-  var isRoomy: Bool { capacity.memory >= 1 << 20 && capacity.disk >= 4 << 20 }
+  var isRoomy: Bool { capacity.memory >= 1 << 20 && (capacity.disk >= 4 << 20 || !hasDisk) }
 
   /// Sets a capacity at which every stored response may be evicted.
   mutating func becomeNarrow(_ capacity: ByteCounts) {
@@ -147,9 +149,9 @@ extension ResponseStoresState {
   /// nil if that is not clear.
   private func fits(_ representation: Representation) -> Bool? {
     let size = representation.body.size ?? representation.body.text.utf8.count
-    let kinds = [capacity.memory, capacity.disk]
+    let kinds = hasDisk ? [capacity.memory, capacity.disk] : [capacity.memory]
     if kinds.allSatisfy({ size > $0 }) { return false }
-    let mayBeOnDisk = representation.storagePolicy == .allowed && capacity.disk > 0
+    let mayBeOnDisk = hasDisk && representation.storagePolicy == .allowed && capacity.disk > 0
     return mayBeOnDisk && kinds.allSatisfy { $0 == 0 || $0 >= 16 * (size + 1000) }
       || kinds.allSatisfy { $0 >= 16 * (size + 1000) } ? true : nil
   }
@@ -240,6 +242,7 @@ extension ResponseStoresState {
     isHolding = false
     if hasTwin { stores[.main] = Slots(rest: .unknown) }
     hasTwin = false
+    if !hasDisk { for store in stores.keys { stores[store] = Slots(rest: .unknown) } }
     changeAll { kept in
       if kept.representation.storagePolicy == .allowedInMemoryOnly { return .nothing("response.storage.memory-only") }
       var kept = kept

@@ -11,9 +11,16 @@ public protocol Model<Action>: Sendable {
 
   /// The state of a world in which nothing has happened.
   var start: State { get }
+  /// The same for a module that lacks some capabilities, of which less may be demanded. By default, it makes no
+  /// difference.
+  func start(lacking: Set<Capability>) -> State
   /// Returns every way in which a run may continue with an action. There are several where the documents leave a
   /// choice, or where the observations so far do not show what has happened.
   func continuations(of state: State, on action: Action) -> [Continuation<Action, State>]
+}
+
+extension Model {
+  public func start(lacking: Set<Capability>) -> State { start }
 }
 
 /// One way in which a run may continue with an action.
@@ -66,12 +73,12 @@ public struct Breach: Hashable, Sendable, CustomStringConvertible {
 public struct AnyModel<Action: ScenarioAction>: Sendable {
   fileprivate typealias Follower = (Action, StepObservation<Action>) -> FollowedStep<Action>
 
-  fileprivate let follower: @Sendable () -> Follower
+  fileprivate let follower: @Sendable (_ lacking: Set<Capability>) -> Follower
 
   /// Makes a model ready to follow runs.
   public init(_ model: some Model<Action>) {
-    follower = {
-      var states = StateSet(model)
+    follower = { lacking in
+      var states = StateSet(model, lacking)
       return { states.take($0, $1) }
     }
   }
@@ -94,11 +101,14 @@ package struct ModelRun<Action: ScenarioAction>: ~Copyable {
   ///
   /// - Parameters:
   ///   - models: the models that follow the run.
+  ///   - lacking: what the module lacks.
   ///   - goesOn: whether a model that found a breach goes on from the nearest continuation that it allows, so that it
   ///     finds later breaches too. False for exploring, because the state that the model assumes then may be wrong.
   ///   - isCounting: whether what is judged is counted.
-  package init(_ models: [AnyModel<Action>], goesOn: Bool = false, isCounting: Bool = false) {
-    followers = models.map { $0.follower() }
+  package init(
+    _ models: [AnyModel<Action>], lacking: Set<Capability> = [], goesOn: Bool = false, isCounting: Bool = false
+  ) {
+    followers = models.map { $0.follower(lacking) }
     self.goesOn = goesOn
     coverage = isCounting ? ModelCoverage() : nil
   }
@@ -200,9 +210,9 @@ private struct StateSet<Followed: Model> {
   let model: Followed
   private var states: [Followed.State]
 
-  init(_ model: Followed) {
+  init(_ model: Followed, _ lacking: Set<Capability>) {
     self.model = model
-    states = [model.start]
+    states = [model.start(lacking: lacking)]
   }
 
   // Closures rather than key paths, because exploring spends most of its time here, and a generic key path is made anew

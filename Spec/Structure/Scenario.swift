@@ -129,12 +129,15 @@ public struct SourceLine: Hashable, Sendable, CustomStringConvertible {
 public struct Scenario<Action: ScenarioAction>: Sendable, Identifiable, CustomStringConvertible {
   /// The rule's id, followed by the row in square brackets if the rule has several scenarios.
   public let id: String
+  private let row: String?
   /// The rule that it checks.
   public let rule: RuleID
   /// The state that its steps start from.
   public let fixture: Fixture<Action>
   /// The steps that check the rule.
   public let steps: [Step<Action>]
+  /// How many of the steps check it in a module that lacks what the others need.
+  private let leastCount: Int
   /// Where it is written.
   public let source: SourceLine
 
@@ -143,30 +146,52 @@ public struct Scenario<Action: ScenarioAction>: Sendable, Identifiable, CustomSt
     (fixture.steps + steps).firstIndex { ($0.action as? any WorldAction)?.worldEvent == .kill }
   }
 
-  /// The capabilities that its actions require of the module and its world.
-  public var requires: Set<Capability> {
-    (fixture.steps + steps).reduce(into: []) { needed, step in needed.formUnion(step.action.requires) }
+  /// The capabilities that it requires of the module and its world.
+  public var requires: Set<Capability> { Self.requirements(of: fixture.steps + steps.prefix(leastCount)) }
+
+  /// The scenario as a module is checked against it that lacks some capabilities: without the steps at its end that
+  /// need them, if the others check the rule too.
+  package func shortened(lacking: Set<Capability>) -> Self {
+    if leastCount == steps.count || Self.requirements(of: steps[leastCount...]).isDisjoint(with: lacking) {
+      return self
+    }
+    return Self(rule, row, given: fixture, then: Array(steps.prefix(leastCount)), source: source)
+  }
+
+  private static func requirements(of steps: some Sequence<Step<Action>>) -> Set<Capability> {
+    steps.reduce(into: []) { needed, step in needed.formUnion(step.action.requires) }
   }
 
   /// Makes a scenario.
+  ///
+  /// - Parameters:
+  ///   - rule: the rule that it checks.
+  ///   - row: its name among the rule's scenarios, or nil for the one without a name.
+  ///   - fixture: the state that its steps start from.
+  ///   - steps: the steps that check the rule.
+  ///   - more: further steps, which a module that lacks what they need is checked without.
+  ///   - source: where it is written.
   public init(
     _ rule: RuleID, _ row: String? = nil, given fixture: Fixture<Action> = .none, then steps: [Step<Action>],
-    source: SourceLine
+    ifPossible more: [Step<Action>] = [], source: SourceLine
   ) {
     self.id = row.map { "\(rule)[\($0)]" } ?? rule.text
+    self.row = row
     self.rule = rule
     self.fixture = fixture
-    self.steps = steps
+    self.steps = steps + more
+    leastCount = steps.count
     self.source = source
   }
 
   /// Makes a scenario at the source line of the caller.
   public init(
     _ rule: RuleID, _ row: String? = nil, given fixture: Fixture<Action> = .none, then steps: [Step<Action>],
+    ifPossible more: [Step<Action>] = [],
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
   ) {
     self.init(
-      rule, row, given: fixture, then: steps,
+      rule, row, given: fixture, then: steps, ifPossible: more,
       source: SourceLine(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 

@@ -26,7 +26,9 @@ struct FoundationTests {
     #if os(Linux)
       let trap = try #require(report.results.first { $0.scenario.id == "response.store.replaces[then evicted]" })
       #expect(trap.verdict.observed.kind == .crashed)
-      #expect(report.count(.knownDeviation) > 50)
+      let page = URL(filePath: #filePath).appending(path: "../../../README.md").standardized
+      let readme = try String(contentsOf: page, encoding: .utf8)
+      #expect(readme.contains("| \(report.count(.passed)) | \(report.count(.knownDeviation)) |"), "\(report.summary)")
       let unstored = try #require(report.results.first { $0.scenario.id == "http.store.no-store[a plain load]" })
       #expect(unstored.verdict.kind == .notAssessed)
     #endif

@@ -26,11 +26,11 @@
 
 const VERSION = 1;
 
-/** The method without which a module lacks a capability, by chapter. */
+/** The methods without any of which a module lacks a capability, by chapter. */
 const PARTS = {
   response: {
     loader: "makeSession", directStoring: "store", removalSince: "removeResponsesSince",
-    removalOfAll: "removeAllResponses", capacity: "setCapacity", sessionStores: "configuredStore",
+    removalOfAll: "removeAllResponses", capacity: "usage capacity setCapacity", sessionStores: "configuredStore",
   },
   paywall: { adaptivePolicy: "loadAdaptively", preloading: "preload", logOut: "logOut", manualCleanUp: "cleanUp" },
   customer: {
@@ -506,7 +506,7 @@ export function serve(
 ) {
   const missing = Object.entries(chapters).flatMap(([chapter, classes]) =>
     Object.entries(PARTS[chapter] ?? {})
-      .filter(([, method]) => !classes.some((one) => method in one.prototype))
+      .filter(([, methods]) => !methods.split(" ").every((one) => classes.some((type) => one in type.prototype)))
       .map(([capability]) => [capability, "the module has no such call"]),
   );
   const description = {

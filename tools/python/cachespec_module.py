@@ -16,15 +16,18 @@ import json
 import re
 import sys
 import threading
+import traceback
+from pathlib import Path
 from typing import Any, Callable, Iterable, Optional, Sequence
 
 VERSION = 1
 
-# The method without which a module lacks a capability, by chapter.
+# The methods without any of which a module lacks a capability, by chapter.
 PARTS: dict[str, dict[str, str]] = {
     "response": {
         "loader": "make_session", "directStoring": "store", "removalSince": "remove_responses_since",
-        "removalOfAll": "remove_all_responses", "capacity": "set_capacity", "sessionStores": "configured_store",
+        "removalOfAll": "remove_all_responses", "capacity": "usage capacity set_capacity",
+        "sessionStores": "configured_store",
     },
     "paywall": {
         "adaptivePolicy": "load_adaptively", "preloading": "preload", "logOut": "log_out", "manualCleanUp": "clean_up",
@@ -112,6 +115,8 @@ class Pipe:
         # The calls to the kit that each call of the kit waits for.
         self._asked: dict[Optional[int], set[int]] = {}
         self._current = threading.local()
+        # Set whenever a thread has asked the kit, or has answered it.
+        self._settled = threading.Event()
         self._chapter = ""
         self._root: Any = None
         self._objects: list[Any] = []
@@ -130,6 +135,7 @@ class Pipe:
         if time_out is not None:
             late = self._begin("sleep", {"until": self.state["elapsed"] + time_out}, lambda message: (answers.setdefault("late", message), came.set()))
             numbers.append(late)
+        self._settled.set()
         came.wait()
         answer = answers.get("answer")
         for number in numbers:
@@ -168,12 +174,14 @@ class Pipe:
     def run(self) -> None:
         for line in sys.stdin:
             message = json.loads(line)
+            self._settled.clear()
             method = message.get("method")
             if method is None:
                 with self._lock:
                     take = self._waiting.pop(message["id"], None)
                 if take:
                     take(message)
+                    self._let_run()
             elif method == "state":
                 self.state = message["params"]
             elif method == "cancel":
@@ -181,6 +189,14 @@ class Pipe:
             else:
                 self._asked[message["id"]] = set()
                 threading.Thread(target=self._answer, args=(message,), daemon=True).start()
+                self._let_run()
+
+    def _let_run(self) -> None:
+        """Waits until what a message set going has asked or answered, so that messages take effect in their order.
+
+        A thread may also wait for another one of the module's own, of which nothing is known here.
+        """
+        self._settled.wait(0.001)
 
     def _cancel(self, number: int) -> None:
         for asked in list(self._asked.get(number, ())):
@@ -195,10 +211,12 @@ class Pipe:
             failure = error.args[0] if isinstance(error, OriginFailure) and error.args else None
             failure = "cancelled" if isinstance(error, Cancelled) else failure
             data = {"failure": failure} if failure else {}
-            text = f"{type(error).__name__}: {error}"
+            place = traceback.extract_tb(error.__traceback__)[-1]
+            text = f"{type(error).__name__}: {error} ({Path(place.filename).name}, line {place.lineno})"
             self.write({"id": number, "error": {"code": -32000, "message": text, "data": data}})
         finally:
             self._asked.pop(number, None)
+            self._settled.set()
 
     def _result(self, method: str, parameters: dict[str, Any]) -> Any:
         if method == "describe":
@@ -257,8 +275,8 @@ def serve(
     missing = {
         capability: "the module has no such call"
         for chapter, classes in chapters.items()
-        for capability, method in PARTS[chapter].items()
-        if not any(hasattr(one, method) for one in classes)
+        for capability, methods in PARTS[chapter].items()
+        if not all(any(hasattr(one, method) for one in classes) for method in methods.split())
     }
     description = {
         "protocol": VERSION, "name": name, "summary": summary, "version": version, "homepage": homepage,

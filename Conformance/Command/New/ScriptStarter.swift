@@ -1,7 +1,8 @@
 import CacheConformance
 import Foundation
 
-/// A script in which a cache is held against a chapter, with a stub for every call. It runs as it is written.
+/// A script in which a cache is held against a chapter, with a stub for every call but those of objects that a module
+/// may lack. It runs as it is written.
 struct ScriptStarter {
   /// A language of scripts.
   enum Language {
@@ -49,9 +50,11 @@ struct ScriptStarter {
 
   private var about: [String] {
     [
-      "Made once for each scenario. Conformance/Command/PROTOCOL.md has what calls mean and what values look like;",
+      "Made once for each scenario. Conformance/Command/PROTOCOL.md has what calls mean and what values look like"
+        + (language == .python ? ";" : "."),
       language == .python ? "names inside a value are written as they are there, as in policy[\"maxAge\"]." : "",
-      "Remove the calls that you lack; what else you lack goes into `lacking`, each with the reason. The world is asked by",
+      "Remove the calls that you lack; what else you lack goes into `lacking`, each with the reason.",
+      "The time is \(language == .python ? "self" : "this").world.now, and the world is asked by",
     ].filter { !$0.isEmpty } + chapter.asked.map { "    \(asking($0))" }
   }
 
@@ -61,8 +64,8 @@ struct ScriptStarter {
     case .python:
       return "self.world.ask(\(([#""\#(call.name)""#] + names.map { "\($0)=…" }).joined(separator: ", ")))"
     case .javaScript:
-      return
-        #"await this.world.ask("\#(call.name)", { \#(names.map { "\($0): …" }.joined(separator: ", ")) }, { signal })"#
+      let parameters = names.isEmpty ? "{}" : "{ \(names.map { "\($0): …" }.joined(separator: ", ")) }"
+      return #"await this.world.ask("\#(call.name)", \#(parameters), { signal })"#
     }
   }
 
@@ -98,10 +101,11 @@ struct ScriptStarter {
       \(stubs.joined(separator: "\n\n"))
 
           def wait_until_idle(self):
-              \"\"\"Returns once no work is in progress.\"\"\"
+              \"\"\"Returns once no work is in progress, that of threads of the cache's own included.\"\"\"
 
           def close(self):
               \"\"\"The app ends: ends all loops and time-outs.\"\"\"
+              self.world.stop()
 
 
       serve("\(name.lowercased())", {"\(chapter.chapter)": [Root, Cache]}, lacking={}, deviations=[], summary="\(name)")

@@ -241,6 +241,7 @@ package struct PlannedCase: Sendable, CustomStringConvertible {
     _ scenario: Scenario<Action>, _ rule: Rule?, _ implementation: Implementation<Action>, _ module: CacheModule,
     _ deviations: DeviationsOnRecord
   ) {
+    let scenario = scenario.shortened(lacking: Set(module.lacking.keys).union(implementation.missing.keys))
     let info = ScenarioInfo(scenario, rule)
     variant = module.variant
     self.scenario = info

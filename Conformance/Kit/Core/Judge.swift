@@ -13,7 +13,7 @@ extension Implementation {
       return .setupFailed(why: "the world could not be made: \(error)")
     }
     progress.pauseAfterStep()
-    let verdict = await judge(scenario, by: checker, progress)
+    let verdict = await judge(scenario, lacking: Set(lacking.keys), by: checker, progress)
     progress.beginEnd()
     await checker.tearDown()
     if verdict.kind == .passed, let how = await checker.breakdown() {
@@ -24,7 +24,8 @@ extension Implementation {
   }
 
   private func judge(
-    _ scenario: Scenario<Action>, by checker: any Checker<Action>, _ progress: ScenarioProgress
+    _ scenario: Scenario<Action>, lacking: Set<Capability>, by checker: any Checker<Action>,
+    _ progress: ScenarioProgress
   ) async -> Verdict {
     var recorded: [String] = []
     let firstKill = progress.kill.flatMap { _ in scenario.firstKill }
@@ -66,7 +67,7 @@ extension Implementation {
           return .setupFailed(why: "step \(index + 1), \(step.action): expected \(step.expected), actual \(told)")
         }
         // What the step itself rests on may be the cause whatever was observed of it before.
-        let kept = follow(performed, progress).keptRules(in: step.unmetAspects(in: observation)).subtracting(
+        let kept = follow(performed, lacking, progress).keptRules(in: step.unmetAspects(in: observation)).subtracting(
           step.premises.map { RuleID(ofScenario: $0) })
         return .violated(
           Violation(
@@ -75,15 +76,16 @@ extension Implementation {
       }
       if stage == nil, step.outcomes.count > 1 { recorded.append(outcome.name) }
     }
-    if progress.followsModels { _ = follow(performed, progress) }
+    if progress.followsModels { _ = follow(performed, lacking, progress) }
     return .passed(recorded: recorded)
   }
 
   /// Judges what was observed by the models of the chapters.
   private func follow(
-    _ performed: [(action: Action, observation: StepObservation<Action>)], _ progress: ScenarioProgress
+    _ performed: [(action: Action, observation: StepObservation<Action>)], _ lacking: Set<Capability>,
+    _ progress: ScenarioProgress
   ) -> ModelRun<Action> {
-    var models = ModelRun(chapters.flatMap(\.models), goesOn: true)
+    var models = ModelRun(chapters.flatMap(\.models), lacking: lacking, goesOn: true)
     for (action, observation) in performed {
       let breaches = models.take(action, observation)
       if progress.followsModels { progress.note(breaches) }

@@ -15,8 +15,8 @@ public struct ExploreOptions: Sendable {
   /// How many steps a run has.
   public var steps: Int
   /// How long to explore in all, or nil for no limit. Once there is a find, the last quarter of the time is for making
-  /// finds shorter. A run ends wherever it is when the time is up, but its last step is waited for, and so is what
-  /// hangs.
+  /// finds shorter. A run ends wherever it is when the time is up, but its last step is waited for, and so are what
+  /// hangs, the first find, and the scenarios that tell causes apart.
   public var duration: Duration?
   /// Whether no more runs begin once a rule is broken.
   public var endsAtFirstFind: Bool
@@ -106,6 +106,8 @@ public struct Exploration: Sendable {
   /// Faults that a single run showed and did not show again, each with the number of that run. They come from a race in
   /// the module, or from a busy machine.
   let once: [String: Int]
+  /// Faults that were not looked into, because the time was up once there was a find, each with the number of a run.
+  let untried: [String: Int]
   /// The reasons for which runs were not judged to their end because the world failed, and faults that several runs
   /// showed and none shows again. Each has the number of its first run, and how many runs there were.
   let failures: [String: (run: Int, count: Int)]

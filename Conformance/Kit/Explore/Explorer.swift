@@ -142,7 +142,8 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
     of sum: Tally.Sum, _ saved: [SavedRun]?, _ began: ContinuousClock.Instant,
     _ onProgress: @escaping @Sendable (ExploreProgress) -> Void, _ follow: @escaping Follow
   ) async -> Exploration {
-    var (finds, deviations, once, failures) = ([Find](), [RuleID: Int](), [String: Int](), sum.failures)
+    var (finds, deviations, failures) = ([Find](), [RuleID: Int](), sum.failures)
+    var (once, untried) = ([String: Int](), [String: Int]())
     let causes = await Causes(of: Array(sum.faults.keys), in: module, isolation: options.isolation)
     for (rule, faults) in causes.known {
       deviations[rule] = faults.reduce(0) { $0 + (sum.faults[$1]?.count ?? 0) }
@@ -159,6 +160,11 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
       else { continue }
       let drawnBy: DrawParameters =
         savedRun?.drawnBy ?? DrawParameters(seed: options.seed, run: first.run, steps: options.steps)
+      // One find is made in any case, so that a broken module never seems right.
+      if let end = timeIsUp(since: began), end <= .now, !finds.isEmpty {
+        untried["\(cause)"] = drawnBy.run
+        continue
+      }
       if options.shrinks { onProgress(.shrinking(find: index + 1, of: shown.count)) }
       let timeIsUp = timeIsUp(since: began).map { end in
         ContinuousClock.now + ContinuousClock.now.duration(to: end) / (shown.count - index)
@@ -175,7 +181,8 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
       module: module.program == nil ? module.fullName : module.argument, chapters: implementation.chapters.map(\.name),
       seed: options.seed, runs: sum.runs, steps: sum.steps, rules: implementation.chapters.flatMap(\.rules),
       finds: finds, deviations: deviations, kinds: sum.kinds, pairs: sum.pairs.count, coverage: sum.coverage,
-      once: once, failures: failures, stepsOfARun: options.steps, duration: ContinuousClock.now - began)
+      once: once, untried: untried, failures: failures, stepsOfARun: options.steps,
+      duration: ContinuousClock.now - began)
   }
 
   // MARK: Runs

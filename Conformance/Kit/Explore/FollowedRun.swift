@@ -125,7 +125,8 @@ extension Implementation {
       followed.run.failure = "the world could not be made: \(error)"
       return followed
     }
-    var models = ModelRun(chapters.flatMap(\.models), isCounting: true)
+    var models = ModelRun(
+      chapters.flatMap(\.models), lacking: Set(module.everythingLacking.keys), isCounting: true)
     for action in actions where followed.run.brokenStep == nil {
       if let timeIsUp, timeIsUp <= .now { break }
       followed.run.steps += 1

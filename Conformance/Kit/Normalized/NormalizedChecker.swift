@@ -23,9 +23,12 @@ actor NormalizedChecker<Module: NormalizedCacheModule>: OneModuleChecker {
     case .serve(let data, let operation): app.place.serve(data, to: operation)
     case .server(let state): app.place.setServer(state)
     case .fetch(let query, let policy): return await fetch(query, policy)
+    // The module is made before a call begins, because the step after it would make another one.
     case .begin(let mutation, _, let name) where mutation.kind == .mutation:
-      app.calls.begin(name) { [Fact(try await self.module().perform(mutation))] }
+      let module = try await module()
+      app.calls.begin(name) { [Fact(try await module.perform(mutation))] }
     case .begin(let query, let policy, let name):
+      _ = try await module()
       queries[name] = query
       let given = Recorder<GraphAnswerModel>()
       results[name] = given

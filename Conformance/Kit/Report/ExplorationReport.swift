@@ -18,11 +18,15 @@ extension Exploration {
     let once = once.sorted { $0.key < $1.key }.map { why, run in
       "once    in one run \(why), but not in three repetitions of it (\(rerun(run)))".wrapped(indent: 8)
     }
-    return (told(again, isVerbose) + [(passedOver + once + failed).joined(separator: "\n"), summary(isVerbose)]).filter
-    {
-      !$0.isEmpty
+    let untried = untried.sorted { $0.key < $1.key }.map { why, run in
+      "untried \(why), and the time was up before it was looked into (\(rerun(run)))".wrapped(indent: 8)
     }
-    .joined(separator: "\n\n").printable
+    return
+      (told(again, isVerbose) + [(passedOver + once + untried + failed).joined(separator: "\n"), summary(isVerbose)])
+      .filter {
+        !$0.isEmpty
+      }
+      .joined(separator: "\n\n").printable
   }
 
   /// The command that explores the chapter again, without what says which runs are drawn.

@@ -78,7 +78,7 @@ extension ScenarioResult {
     lines.add("runs", runs.isEmpty ? nil : "\(runs.words)\(company)")
     if !scenario.requires.isEmpty {
       let needed = scenario.requires.map { ".\($0.expression)" }.joined(separator: ", ")
-      lines.add("needs", "\(needed), none of which the module declares as `lacking`")
+      lines.add("needs", "\(needed), which the module does not declare as `lacking`")
     }
     if case .check = rerun { lines.add("row", verbatim: scenario.source.description) }
     lines.add("on", "\(RunEnvironment.toolchain), \(RunEnvironment.platform)")

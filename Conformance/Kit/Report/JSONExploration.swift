@@ -29,7 +29,7 @@ private struct JSONExploration: Encodable {
   let neverJudged: [String]
   let finds: [JSONFind]
   let deviations: [String: Int]
-  let unconfirmed, failures: [JSONIncident]
+  let unconfirmed, untried, failures: [JSONIncident]
 
   init(_ exploration: Exploration, command: String) {
     module = exploration.module
@@ -40,7 +40,8 @@ private struct JSONExploration: Encodable {
     neverJudged = exploration.neverJudged.map(\.text)
     finds = exploration.finds.map { JSONFind($0, exploration.rerun(command: command)) }
     deviations = exploration.deviations.byText
-    unconfirmed = exploration.once.sorted { $0.key < $1.key }.map { JSONIncident(what: $0, run: $1, runs: 1) }
+    unconfirmed = JSONIncident.list(exploration.once)
+    untried = JSONIncident.list(exploration.untried)
     failures = exploration.failures.sorted { $0.key < $1.key }.map {
       JSONIncident(what: $0, run: $1.run, runs: $1.count)
     }
@@ -64,6 +65,10 @@ private struct JSONFind: Encodable {
 private struct JSONIncident: Encodable {
   let what: String
   let run, runs: Int
+
+  static func list(_ runs: [String: Int]) -> [Self] {
+    runs.sorted { $0.key < $1.key }.map { Self(what: $0, run: $1, runs: 1) }
+  }
 }
 
 extension [RuleID: Int] {
