@@ -65,7 +65,8 @@ enum CustomerCalls {
     "customer", "a purchases SDK's cache of who the user is and what they own: `CustomerCacheModule`",
     calls: [
       open.described(
-        "starts the app; without `appUserID` it names no user. The folder holds what an earlier run left")
+        "starts the app; without `appUserID` it names no user: the last one stays, or one is made up. The folder holds what an earlier run left; a program that writes no files keeps it by `place`"
+      )
     ],
     ofObjects: [
       appUserID.described("answers the user's id, or null if there is no user"),
@@ -75,6 +76,7 @@ enum CustomerCalls {
       purchase.described("calls the kit's `purchase`", failing: "the server fails", unless: .purchases),
       restorePurchases.described("calls the kit's `restore`", failing: "the server fails", unless: .purchases),
       logIn.described(
+        "may ask for customer info, and wait for it; who the user is after a failure is open",
         failing: "the server fails, the id is blank, or this user is already logged in", unless: .identities),
       logOut.described(
         "without a server the user is logged out all the same", failing: "nobody has logged in", unless: .identities),
