@@ -58,6 +58,7 @@ struct NormalizedDraw: Draw {
       Choice("transaction", 8, writes, writes, reads) { .transact([$0, $1, $2]) },
       Choice("transactions in turn", 3, writes, writes, reads) { .transactInTurn([[$0], [$1], [$2]]) },
       Choice("failing transaction", 4, writes, writes) { .transact([$0, $1, .fail]) },
+      Choice("remove what was just written", 4, newWrites, newRemovals, newReads) { .transact([$0, $1, $2]) },
       Choice("look", 6, [keys]) { .look(at: $0) },
       // Keys and values of any kind, each key beside another that is almost the same.
       Choice("serve awkward keys", 4, NormalizedSpec.awkwardKeys.map { [$0.1, $0.2] }) {

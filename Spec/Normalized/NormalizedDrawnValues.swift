@@ -99,9 +99,16 @@ extension NormalizedDraw {
       .updateObject(.characterName, key: "1000", .set("name", to: "Luke S.")),
       .updateObject(.characterName, key: "2002", .set("name", to: .null)),
       .updateObject(.characterFriends, key: "2001", .set("friends", to: [.character("2002", "Goldenrod")])),
-    ] + keys.map { .remove(key: $0) }
+    ] + keys.map { .remove(key: $0) } + patterns.map { .removeMatching($0) }
+  /// Steps of one transaction that write an object which nothing else writes, remove it, and look for it.
+  static let newWrites: [TransactionStep] = [
+    .update(.listDroids, .append("droids", .character("9999", "Artoo"))),
+    .updateObject(.characterFriends, key: "2001", .set("friends", to: [.character("9999", "Artoo")])),
+  ]
+  static let newRemovals: [TransactionStep] = [.removeMatching("9999"), .removeMatching("99"), .remove(key: "9999")]
+  static let newReads: [TransactionStep] = [.readObject(.characterName, key: "9999"), .read(.listDroids)]
   static let reads: [TransactionStep] =
     [.read(.heroName), .read(.heroAndFriends), .read(.listDroids)]
-    + [.readObject(.characterName, key: "2001"), .readObject(.characterName, key: "1000")]
+    + ["2001", "1000"].map { .readObject(.characterName, key: $0) }
     + [.readObject(.characterHome, key: "2001"), .readObject(.characterFriends, key: "2001")]
 }
