@@ -129,13 +129,12 @@ public struct SourceLine: Hashable, Sendable, CustomStringConvertible {
 public struct Scenario<Action: ScenarioAction>: Sendable, Identifiable, CustomStringConvertible {
   /// The rule's id, followed by the row in square brackets if the rule has several scenarios.
   public let id: String
-  private let row: String?
   /// The rule that it checks.
   public let rule: RuleID
   /// The state that its steps start from.
   public let fixture: Fixture<Action>
   /// The steps that check the rule.
-  public let steps: [Step<Action>]
+  public private(set) var steps: [Step<Action>]
   /// How many of the steps check it in a module that lacks what the others need.
   private let leastCount: Int
   /// Where it is written.
@@ -155,7 +154,9 @@ public struct Scenario<Action: ScenarioAction>: Sendable, Identifiable, CustomSt
     if leastCount == steps.count || Self.requirements(of: steps[leastCount...]).isDisjoint(with: lacking) {
       return self
     }
-    return Self(rule, row, given: fixture, then: Array(steps.prefix(leastCount)), source: source)
+    var copy = self
+    copy.steps = Array(steps.prefix(leastCount))
+    return copy
   }
 
   private static func requirements(of steps: some Sequence<Step<Action>>) -> Set<Capability> {
@@ -176,7 +177,6 @@ public struct Scenario<Action: ScenarioAction>: Sendable, Identifiable, CustomSt
     ifPossible more: [Step<Action>] = [], source: SourceLine
   ) {
     self.id = row.map { "\(rule)[\($0)]" } ?? rule.text
-    self.row = row
     self.rule = rule
     self.fixture = fixture
     self.steps = steps + more

@@ -1,0 +1,67 @@
+import Testing
+
+@testable import CustomerRules
+@testable import NormalizedRules
+@testable import ResponseRules
+
+@Suite("The chapters' models")
+struct ChapterModelTests {
+  private func breaches<Action>(
+    _ chapter: Chapter<Action>, lacking: Set<Capability> = [], _ steps: [(Action, StepObservation<Action>)]
+  ) -> [String] {
+    var run = ModelRun(chapter.models, lacking: lacking)
+    return steps.flatMap { run.take($0, $1) }.map(\.description)
+  }
+
+  @Test("Room on disk is room only for a store that has a disk", arguments: [true, false])
+  func roomOnDisk(_ hasDisk: Bool) {
+    let steps: [(ResponseAction, StepObservation<ResponseAction>)] = [
+      (.setCapacity(ByteCounts(memory: 0, disk: 1 << 20)), StepObservation()),
+      (.put(.v1, for: .a, in: .main), StepObservation()),
+      (.find(.a, in: .main), StepObservation(answer: [.nothing])),
+    ]
+    let told = breaches(ResponseSpec.chapter, lacking: hasDisk ? [] : [.disk], steps)
+    #expect(told.count == (hasDisk ? 1 : 0))
+  }
+
+  @Test("A scenario goes on as far as a module can, and needs no more than its first part")
+  func shortened() throws {
+    let whole = try #require(ResponseSpec.scenarios.first { $0.id == "response.remove.one" })
+    let part = whole.shortened(lacking: [.disk])
+    #expect(!whole.requires.contains(.disk) && whole.shortened(lacking: [.kill]).steps.count == whole.steps.count)
+    #expect(part.id == whole.id && part.steps.count < whole.steps.count)
+    #expect(part.steps.allSatisfy { !$0.action.requires.contains(.disk) })
+  }
+
+  @Test("A log-in that fails while requests are held may have asked for the new user, and may leave the old one")
+  func failedLogIn() {
+    var failed = StepObservation<CustomerAction>(answer: [.failure("no connection")])
+    failed.requests = [.value(CustomerRequest(.customerInfo, .bob))]
+    var purchase = StepObservation<CustomerAction>()
+    purchase.requests = [.value(CustomerRequest(.purchase("plus"), .alice))]
+    let steps: [(CustomerAction, StepObservation<CustomerAction>)] = [
+      (.app(.configure(CustomerSetup(.alice))), StepObservation(answer: [])),
+      (.requests(.customerInfo, .hold), StepObservation()), (.network(.down), StepObservation()),
+      (.callMeanwhile(.logIn(.bob)), failed), (.begin(.purchase("plus"), times: 1), purchase),
+    ]
+    #expect(breaches(CustomerSpec.chapter, steps) == [])
+  }
+
+  @Test("What follows a transaction of unknown effect is followed too")
+  func transactionsInTurn() {
+    // Two droids of one key and two names: it is not known which is stored.
+    let twice = TransactionStep.update(.listDroids, .append("droids", .character("2001", "Beeper")))
+    let droids = GraphValue.object(["droids": .list([.character("2001", "R2-D2")])])
+    let renamed = TransactionStep.updateObject(.characterName, key: "2001", .set("name", to: "Artoo"))
+    let listed = GraphValue.object(["droids": .list(Array(repeating: .character("2001", "Artoo"), count: 3))])
+    let steps: [(NormalizedAction, StepObservation<NormalizedAction>)] = [
+      (.serve(droids, to: .listDroids), StepObservation()),
+      (.fetch(.listDroids, .fetchIgnoringCacheData), StepObservation()),
+      (.transact([twice]), StepObservation(answer: [])),
+      (.transactInTurn([[renamed], [twice]]), StepObservation(answer: [])),
+      (.transact([renamed]), StepObservation(answer: [])),
+      (.peek(.listDroids), StepObservation(answer: [.value(.data(listed))])),
+    ]
+    #expect(breaches(NormalizedSpec.chapter, steps) == [])
+  }
+}
