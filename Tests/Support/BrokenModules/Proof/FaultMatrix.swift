@@ -177,7 +177,7 @@ package actor FaultRuns {
   ///   - limit: the time limit of a step. A broken module often uses all of it.
   ///   - followsModels: whether the models of the chapters judge the scenarios as well.
   package func report(
-    of module: CacheModule, _ selection: Selection? = nil, within limit: Duration = .seconds(8),
+    of module: CacheModule, _ selection: Selection? = nil, within limit: Duration = .seconds(20),
     followsModels: Bool = false
   ) async throws -> RunReport {
     let key =
