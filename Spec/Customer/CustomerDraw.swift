@@ -89,8 +89,13 @@ struct CustomerDraw: Draw {
       }
     ]
     let isAlone = configured.count == 1
-    return (holding.isEmpty ? orderly : []) + (held.isEmpty && !hasBegun ? later : [])
-      + (isAlone && !hasBegun ? sudden : []) + (isAlone && held.isEmpty && !hasBegun ? damaging : [])
+    let kinds: [[Choice<CustomerAction>]] = [
+      holding.isEmpty ? orderly : [],
+      held.isEmpty && !hasBegun ? later : [],
+      isAlone && !hasBegun ? sudden : [],
+      isAlone && held.isEmpty && !hasBegun ? damaging : [],
+    ]
+    return kinds.flatMap(\.self)
   }
 
   private var listening: [Choice<CustomerAction>] {

@@ -50,9 +50,9 @@ extension GraphClient {
     let found = zip(keys, readings).reduce(into: [String: GraphValue]()) { $0[$1.0] = $1.1.data }
     let awkward: RuleID? = found.keys.contains(where: \.isAwkward) ? "normalized.keys.any-text" : nil
     let rules = readings.compactMap(\.rule)
-    let rule =
-      rules.first { $0 == "normalized.transaction.failure" } ?? readings.filter(\.isMissing).compactMap(\.rule).first
-      ?? awkward ?? rules.first { !$0.isOfStoring } ?? "normalized.read.fragment"
+    let undone = rules.first { $0 == "normalized.transaction.failure" }
+    let missing = readings.filter(\.isMissing).compactMap(\.rule).first
+    let rule = undone ?? missing ?? awkward ?? rules.first { !$0.isOfStoring } ?? "normalized.read.fragment"
     return [.answers(.objects(found)).demanded(by: rule)]
   }
 }

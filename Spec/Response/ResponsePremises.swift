@@ -30,28 +30,35 @@ extension ResponseAction {
     },
   ]
 
-  private static let ofPolicies: [Premise<Self>] =
-    [
-      Premise("response.scheme.http-and-https-cached[https]") { $0.loaded?.url.hasPrefix("https:") == true },
-      Premise("response.policy.else-load-miss[policy=returnCacheDataElseLoad,stored=nothing,origin=up]") {
-        $0.policy == .returnCacheDataElseLoad
-      },
-    ]
-    + LoadCall.allCases.filter { $0 != .delegate }.map { call in
-      Premise("response.load.every-call[\(call), stored]") { $0.call == call }
-    }
-    + [
-      ("dont-load-miss", RequestPolicy.returnCacheDataDontLoad, "nothing"),
-      ("reload-ignoring-local", .reloadIgnoringLocalCacheData, "fresh by max-age"),
-      ("reload-ignoring-remote", .reloadIgnoringLocalAndRemoteCacheData, "fresh by max-age"),
-      ("reload-revalidating", .reloadRevalidatingCacheData, "fresh by max-age"),
-    ].map { rule, policy, stored in
-      Premise("response.policy.\(rule)[policy=\(policy),stored=\(stored),origin=up]") { $0.policy == policy }
-    } + [
-      Premise("response.session.policy-inherited[returnCacheDataDontLoad]") {
-        if case .configure(_, let setup) = $0 { setup.policy != nil } else { false }
-      }
-    ]
+  /// Separate constants, because the compiler takes seconds for their sum in one expression.
+  private static let ofPolicies = ofElseLoad + ofCalls + ofOtherPolicies + [ofInheritedPolicy]
+
+  private static let ofElseLoad: [Premise<Self>] = [
+    Premise("response.scheme.http-and-https-cached[https]") { $0.loaded?.url.hasPrefix("https:") == true },
+    Premise("response.policy.else-load-miss[policy=returnCacheDataElseLoad,stored=nothing,origin=up]") {
+      $0.policy == .returnCacheDataElseLoad
+    },
+  ]
+
+  private static let ofCalls: [Premise<Self>] = LoadCall.allCases.filter { $0 != .delegate }.map { call in
+    Premise("response.load.every-call[\(call), stored]") { $0.call == call }
+  }
+
+  private static let ofOtherPolicies: [Premise<Self>] = [
+    shown("dont-load-miss", .returnCacheDataDontLoad, "nothing"),
+    shown("reload-ignoring-local", .reloadIgnoringLocalCacheData, "fresh by max-age"),
+    shown("reload-ignoring-remote", .reloadIgnoringLocalAndRemoteCacheData, "fresh by max-age"),
+    shown("reload-revalidating", .reloadRevalidatingCacheData, "fresh by max-age"),
+  ]
+
+  /// The premise that a policy's own row shows.
+  private static func shown(_ rule: String, _ policy: RequestPolicy, _ stored: String) -> Premise<Self> {
+    Premise("response.policy.\(rule)[policy=\(policy),stored=\(stored),origin=up]") { $0.policy == policy }
+  }
+
+  private static let ofInheritedPolicy = Premise<Self>("response.session.policy-inherited[returnCacheDataDontLoad]") {
+    if case .configure(_, let setup) = $0 { setup.policy != nil } else { false }
+  }
 
   private static let ofDelegates: [Premise<Self>] =
     ["response.will-cache.as-proposed", "response.will-cache.none", "response.will-cache.once"].map { row in

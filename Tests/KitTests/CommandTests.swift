@@ -18,83 +18,84 @@ struct CommandTests {
     #expect(await CacheSpecCommand(modules: []).run(arguments) == status)
   }
 
-  @Test(
-    "Arguments that cannot be understood give one clear line and exit status 2",
-    arguments: [
-      (
-        ["frobnicate"],
-        "unknown command 'frobnicate'; the commands are list, show, check, compare, explore, new, modules, protocol, serve, pages, site, audit"
-      ),
-      (
-        ["check", "nobody"],
-        "unknown module 'nobody'; the modules are honest, liar, sleeper, spinner, deadlocker, trapper, aborter, quitter, chatterbox, broken, sharer, stuck, stuck-and-trapped, clinging, slow, shy, racer, crowded, evicted, hurried, blocker"
-      ),
-      (["check", "honest:blue"], "honest has no variant 'blue'; check it as honest"),
-      (
-        ["check", "--only", "toy.nothing"],
-        "no scenario of honest matches 'toy.nothing'; 'toyspec list toy' prints the rules of the chapter"
-      ),
-      (["check", "--only", "chess"], "no scenario of honest matches 'chess'; 'toyspec list' prints all rules"),
-      (["check", "--only", "toy.halves", "--spec", "1"], "--spec 1 leaves out 'toy.halves', which came later"),
-      (["check", "--format", "yaml"], "--format takes text, json, junit, github, markdown, not 'yaml'"),
-      (
-        ["check", "--print-deviations", "--format", "json"],
-        "--print-deviations prints no report of scenarios, and does not go with --format"
-      ),
-      (["list", "--print-deviations"], "--print-deviations goes with check"),
-      (["check", "--shard", "4/3"], "--shard takes a part and the number of parts, as in 2/5, not '4/3'"),
-      (["check", "--name", "mine"], "--name goes with --exec"),
-      (["check", "--color", "pink"], "--color takes auto, always, never, not 'pink'"),
-      (["check", "honest", "--exec", "true"], "--exec takes the place of 'honest'"),
-      (["list", "--exec", "true"], "--exec goes with check and explore"),
-      (["compare", "old.json"], "compare needs two reports in JSON: the old one and the new one"),
-      (["compare", "/no/old.json", "/no/new.json"], "there is no file /no/old.json"),
-      (["check", "--format"], "--format needs a value"),
-      (["check", "--frobnicate"], "unknown option '--frobnicate'"),
-      (["check", "--format", "json", "--format=text"], "--format is given twice"),
-      (["check", "--isolated", "--isolated=each"], "--isolated is given twice"),
-      (["check", "--time-limit", "soon"], "--time-limit takes a number of seconds from 0.001 to 3600, not 'soon'"),
-      (["check", "--time-limit", "nan"], "--time-limit takes a number of seconds from 0.001 to 3600, not 'nan'"),
-      (["check", "--time-limit", "1e-9"], "--time-limit takes a number of seconds from 0.001 to 3600, not '1e-9'"),
-      (["check", "--shard", "-1/-1"], "--shard takes a part and the number of parts, as in 2/5, not '-1/-1'"),
-      (["explore", "--runs", "\(Int.max)"], "--runs takes a whole number from 1 to 1000000000, not '\(Int.max)'"),
-      (["explore", "--steps", "-1"], "--steps takes a whole number from 1 to 1000000000, not '-1'"),
-      (["explore", "--for", "1e300"], "--for takes a whole number from 1 to 1000000000, not '1e300'"),
-      (["explore", "--seed", "0.5"], "--seed takes a whole number from 1 to \(Int.max), not '0.5'"),
-      (["check", "--replay", "/no/runs"], "there is no file '/no/runs'"),
-      (["check", "--replay", "/"], "there is no file '/'"),
-      (["check", "honest", "liar", "--format", "junit"], "--format junit takes one module"),
-      (["list", "chess"], "unknown chapter 'chess'; the chapters are toy"),
-      (["list", "--isolated"], "--isolated goes with check"),
-      (["explore", "--isolated"], "explore does not take --isolated: it always follows runs in child processes"),
-      (["explore", "--shuffle", "3"], "explore does not take --shuffle: another --seed draws other runs"),
-      (["explore", "--format", "junit"], "explore prints text or json, not junit"),
-      (["check", "--replay", "runs", "--format", "junit"], "--replay prints text or json, not junit"),
-      (
-        ["show", "toy.nothing"],
-        "unknown rule or topic 'toy.nothing'; 'toyspec list toy' prints the rules of the chapter"
-      ),
-      (["show", "toy.doubles[nine]"], "toy.doubles has no row 'toy.doubles[nine]'; show toy.doubles prints its rows"),
-      (["show"], "show needs the id of a rule, or a chapter"),
-      (["pages"], "pages needs a folder"),
-      (["site"], "site needs a folder: --output DIR"),
-      (["site", "--output", "/tmp/site", "/no/report.json"], "there is no file /no/report.json"),
-      (["site", "--output", "/tmp/site", "--verbose"], "--verbose goes with check"),
-      (["site", "--output", "/tmp/site", "--baseline", "/no/old.json"], "there is no file /no/old.json"),
-      (
-        ["site", "--output", "/tmp/site", "--source-url", "example.com"],
-        "--source-url takes an address that begins with https://, not 'example.com'"
-      ),
-      (["list", "--baseline", "old.json"], "--baseline goes with site"),
-      (["audit"], "audit needs a folder"),
-      (["audit", "texts", "--verbose"], "--verbose goes with check"),
-      (["check", "--print"], "--print goes with audit"),
-      (
-        ["check", "--spec", "99"],
-        "--spec takes a version of the specification from 1 to \(SpecVersion.current), not '99'"
-      ),
-      (["modules", "honest"], "modules does not take 'honest'"),
-    ])
+  /// Arguments, and the complaint. A type spares the compiler a second for each of the times that it reads them.
+  private static let misunderstood: [([String], String)] = [
+    (
+      ["frobnicate"],
+      "unknown command 'frobnicate'; the commands are list, show, check, compare, explore, new, modules, protocol, serve, pages, site, audit"
+    ),
+    (
+      ["check", "nobody"],
+      "unknown module 'nobody'; the modules are honest, liar, sleeper, spinner, deadlocker, trapper, aborter, quitter, chatterbox, broken, sharer, stuck, stuck-and-trapped, clinging, slow, shy, racer, crowded, evicted, hurried, blocker"
+    ),
+    (["check", "honest:blue"], "honest has no variant 'blue'; check it as honest"),
+    (
+      ["check", "--only", "toy.nothing"],
+      "no scenario of honest matches 'toy.nothing'; 'toyspec list toy' prints the rules of the chapter"
+    ),
+    (["check", "--only", "chess"], "no scenario of honest matches 'chess'; 'toyspec list' prints all rules"),
+    (["check", "--only", "toy.halves", "--spec", "1"], "--spec 1 leaves out 'toy.halves', which came later"),
+    (["check", "--format", "yaml"], "--format takes text, json, junit, github, markdown, not 'yaml'"),
+    (
+      ["check", "--print-deviations", "--format", "json"],
+      "--print-deviations prints no report of scenarios, and does not go with --format"
+    ),
+    (["list", "--print-deviations"], "--print-deviations goes with check"),
+    (["check", "--shard", "4/3"], "--shard takes a part and the number of parts, as in 2/5, not '4/3'"),
+    (["check", "--name", "mine"], "--name goes with --exec"),
+    (["check", "--color", "pink"], "--color takes auto, always, never, not 'pink'"),
+    (["check", "honest", "--exec", "true"], "--exec takes the place of 'honest'"),
+    (["list", "--exec", "true"], "--exec goes with check and explore"),
+    (["compare", "old.json"], "compare needs two reports in JSON: the old one and the new one"),
+    (["compare", "/no/old.json", "/no/new.json"], "there is no file /no/old.json"),
+    (["check", "--format"], "--format needs a value"),
+    (["check", "--frobnicate"], "unknown option '--frobnicate'"),
+    (["check", "--format", "json", "--format=text"], "--format is given twice"),
+    (["check", "--isolated", "--isolated=each"], "--isolated is given twice"),
+    (["check", "--time-limit", "soon"], "--time-limit takes a number of seconds from 0.001 to 3600, not 'soon'"),
+    (["check", "--time-limit", "nan"], "--time-limit takes a number of seconds from 0.001 to 3600, not 'nan'"),
+    (["check", "--time-limit", "1e-9"], "--time-limit takes a number of seconds from 0.001 to 3600, not '1e-9'"),
+    (["check", "--shard", "-1/-1"], "--shard takes a part and the number of parts, as in 2/5, not '-1/-1'"),
+    (["explore", "--runs", "\(Int.max)"], "--runs takes a whole number from 1 to 1000000000, not '\(Int.max)'"),
+    (["explore", "--steps", "-1"], "--steps takes a whole number from 1 to 1000000000, not '-1'"),
+    (["explore", "--for", "1e300"], "--for takes a whole number from 1 to 1000000000, not '1e300'"),
+    (["explore", "--seed", "0.5"], "--seed takes a whole number from 1 to \(Int.max), not '0.5'"),
+    (["check", "--replay", "/no/runs"], "there is no file '/no/runs'"),
+    (["check", "--replay", "/"], "there is no file '/'"),
+    (["check", "honest", "liar", "--format", "junit"], "--format junit takes one module"),
+    (["list", "chess"], "unknown chapter 'chess'; the chapters are toy"),
+    (["list", "--isolated"], "--isolated goes with check"),
+    (["explore", "--isolated"], "explore does not take --isolated: it always follows runs in child processes"),
+    (["explore", "--shuffle", "3"], "explore does not take --shuffle: another --seed draws other runs"),
+    (["explore", "--format", "junit"], "explore prints text or json, not junit"),
+    (["check", "--replay", "runs", "--format", "junit"], "--replay prints text or json, not junit"),
+    (
+      ["show", "toy.nothing"],
+      "unknown rule or topic 'toy.nothing'; 'toyspec list toy' prints the rules of the chapter"
+    ),
+    (["show", "toy.doubles[nine]"], "toy.doubles has no row 'toy.doubles[nine]'; show toy.doubles prints its rows"),
+    (["show"], "show needs the id of a rule, or a chapter"),
+    (["pages"], "pages needs a folder"),
+    (["site"], "site needs a folder: --output DIR"),
+    (["site", "--output", "/tmp/site", "/no/report.json"], "there is no file /no/report.json"),
+    (["site", "--output", "/tmp/site", "--verbose"], "--verbose goes with check"),
+    (["site", "--output", "/tmp/site", "--baseline", "/no/old.json"], "there is no file /no/old.json"),
+    (
+      ["site", "--output", "/tmp/site", "--source-url", "example.com"],
+      "--source-url takes an address that begins with https://, not 'example.com'"
+    ),
+    (["list", "--baseline", "old.json"], "--baseline goes with site"),
+    (["audit"], "audit needs a folder"),
+    (["audit", "texts", "--verbose"], "--verbose goes with check"),
+    (["check", "--print"], "--print goes with audit"),
+    (
+      ["check", "--spec", "99"],
+      "--spec takes a version of the specification from 1 to \(SpecVersion.current), not '99'"
+    ),
+    (["modules", "honest"], "modules does not take 'honest'"),
+  ]
+
+  @Test("Arguments that cannot be understood give one clear line and exit status 2", arguments: misunderstood)
   func usageErrors(_ arguments: [String], _ complaint: String) async throws {
     let ending = try await runCommand(arguments)
     #expect(ending.status == 2)

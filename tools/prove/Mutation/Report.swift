@@ -34,8 +34,9 @@ extension Tally {
     let lines = rows.map { name, count in name.padded(to: width) + count.cells.map { $0.leading(12) }.joined() }
     let kinds = byKind.count
     // Blank lines separate the kinds, the folders and the sum.
-    return (["", head] + lines[..<kinds] + [""] + lines[kinds..<(lines.count - 1)] + ["", lines[lines.count - 1]])
-      .joined(separator: "\n")
+    let (ofKinds, ofFolders) = (lines[..<kinds], lines[kinds...].dropLast())
+    let all: [ArraySlice<String>] = [["", head], ofKinds, [""], ofFolders, [""], lines.suffix(1)]
+    return all.joined().joined(separator: "\n")
   }
 }
 
