@@ -108,7 +108,8 @@ extension ResponseSpec {
   ]
 
   /// Every kind of call uses the store.
-  private static let callRows: [ResponseScenario] = LoadCall.allCases.filter { $0 != .delegate }.flatMap { call -> [ResponseScenario] in
+  private static let callRows: [ResponseScenario] = LoadCall.allCases.filter { $0 != .delegate }.flatMap {
+    call -> [ResponseScenario] in
     [
       Scenario(
         "response.load.every-call", "\(call), stored", given: .freshStored,

@@ -32,6 +32,26 @@ struct MachineTests {
     #expect(why.hasPrefix("the world failed: the process ended (signal SIGSEGV), and its memory is limited to 1 MB: "))
   }
 
+  @Test("What had no turn on a busy machine is not given up when its time is up")
+  func busyThreads() async {
+    // Each job of the pool waits half a second for its turn.
+    let busy = (0..<50 * ProcessInfo.processInfo.activeProcessorCount).map { _ in
+      Task.detached {
+        while !Task.isCancelled {
+          let began = ContinuousClock.now
+          while began.duration(to: .now) < .milliseconds(10) {}
+          await Task.yield()
+        }
+      }
+    }
+    let ended: Bool? = await withTimeLimit(.seconds(1)) {
+      for _ in 0..<3 { await Task.detached {}.value }
+      return true
+    }
+    for task in busy { task.cancel() }
+    #expect(ended == true)
+  }
+
   @Test(
     "A proxy in the environment that clients would ask for what is on loopback is named, in any case",
     arguments: ["http_proxy", "HTTP_PROXY", "https_proxy", "all_proxy", "ALL_PROXY"])

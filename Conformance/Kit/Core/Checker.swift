@@ -263,7 +263,7 @@ extension ChapterChecker {
       if !came { throw MissingRequest() }
     case .awaitHeldUnlessJoined(let count):
       // The begun calls cannot return while requests are held, so only time shows that no more requests come.
-      let came = await origin.holdsRequests(count) { try? await Task.sleep(for: Patience.moment) }
+      let came = await origin.holdsRequests(count) { await Patience.letAMomentPass() }
       if !came { throw MissingRequest() }
     case .releaseOldest: origin.release(1)
     case .releaseNewest: origin.releaseNewest()
@@ -315,6 +315,12 @@ package enum Patience {
   /// for a busy machine, makes this longer too.
   package static var moment: Duration { max(.seconds(1), current / 8) }
 
+  /// Waits for a moment, and longer where the threads of the process are busy.
+  package static func letAMomentPass() async {
+    try? await Task.sleep(for: moment)
+    await QueueExecutor.shared.waitForTurns()
+  }
+
   /// Polls until a condition holds, for a moment at most, and returns whether it does. Where jobs run one at a time and
   /// none is left to run, only a thread of the module's own can still make the condition true, and gets a sixteenth of
   /// that time.
@@ -322,7 +328,10 @@ package enum Patience {
     let limit = await QueueExecutor.shared.waitUntilQuiet() ? moment / 16 : moment
     let start = ContinuousClock.now
     while !isSo() {
-      guard ContinuousClock.now - start < limit else { return isSo() }
+      guard ContinuousClock.now - start < limit else {
+        await QueueExecutor.shared.waitForTurns()
+        return isSo()
+      }
       try? await Task.sleep(for: .milliseconds(5))
     }
     return true

@@ -32,4 +32,6 @@ package struct Deadline {
   /// The time left until the deadline.
   package var timeLeft: Duration { ContinuousClock.now.duration(to: instant) }
   package var hasPassed: Bool { instant <= .now }
+  /// Whether more time has passed than all steps together may take.
+  var isOverdue: Bool { last <= .now }
 }

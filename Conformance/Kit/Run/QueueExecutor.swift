@@ -123,6 +123,17 @@ package final class QueueExecutor: TaskExecutor {
     return true
   }
 
+  /// Waits until each job that waits for a thread, here or in the global pool, has had several turns. What is about to
+  /// be given up gets them, because on a busy machine it may have had none. Where jobs run one at a time, none waits
+  /// for a thread.
+  func waitForTurns() async {
+    if line.withLock({ $0 != nil }) { return }
+    for _ in 0..<16 {
+      await Task(executorPreference: self) {}.value
+      await Task.detached {}.value
+    }
+  }
+
   /// Adds a job to the line, and returns false if there is no line.
   private func enqueueSerially(_ job: UnownedJob) -> Bool {
     guard let needsThread = line.withLock({ $0?.add(job) }) else { return false }

@@ -4,6 +4,8 @@ import Synchronization
 
 /// Runs work outside the thread pool, and returns nil if the time limit passes first.
 ///
+/// Where the threads of the process are busy, work that has had no turn is given more time, at most ten times the limit.
+///
 /// Work that does not return is abandoned, suspended or on its own thread. Only the end of the process can end it,
 /// which is what `--isolated` is for.
 ///
@@ -26,6 +28,8 @@ private final class FirstResult<Value: Sendable>: Sendable {
   private struct State {
     var continuation: CheckedContinuation<Value?, Never>?
     var watch: Watchdog.Watch?
+    /// Whether the work has had its turns since the limit passed; nil if the limit has not passed.
+    var hadTurns: Bool?
   }
 
   private let state: Mutex<State>
@@ -41,12 +45,31 @@ private final class FirstResult<Value: Sendable>: Sendable {
       state.watch = Watchdog.shared.watch(after: deadline.timeLeft) { [self] in
         var deadline = deadline
         if let lastProgress { deadline.extend(since: lastProgress()) }
-        if !deadline.hasPassed { return deadline.timeLeft }
+        if !deadline.hasPassed {
+          self.state.withLock { $0.hadTurns = nil }
+          return deadline.timeLeft
+        }
+        if !hasHadTurns(), !deadline.isOverdue { return .milliseconds(5) }
         onHang?()
         if finish(nil) { abandon() }
         return nil
       }
     }
+  }
+
+  /// Returns whether the work has had its turns since the limit passed, and sees to it that it gets them.
+  private func hasHadTurns() -> Bool {
+    let had = state.withLock { state in
+      defer { state.hadTurns = state.hadTurns ?? false }
+      return state.hadTurns
+    }
+    if had == nil {
+      Task {
+        await QueueExecutor.shared.waitForTurns()
+        state.withLock { if $0.hadTurns != nil { $0.hadTurns = true } }
+      }
+    }
+    return had ?? false
   }
 
   @discardableResult
