@@ -107,6 +107,9 @@ package final class ScenarioProgress: Sendable {
     return trace
   }
 
+  /// Forgets what happened, because it is to happen again.
+  func beginAgain() { past.withLock { $0 = Past() } }
+
   func begin(step: Int, action: @escaping @Sendable () -> String, stage: Trace.Stage?) {
     let isDue = past.withLock { past in
       (past.step, past.action, past.stage, past.afterwards) = (step, action, stage, "")

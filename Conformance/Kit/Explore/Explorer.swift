@@ -73,8 +73,17 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
     _ run: DrawnRun<Action>, telling: BreachToTell?, within limit: Duration, until timeIsUp: ContinuousClock.Instant?,
     _ progress: ScenarioProgress
   ) async -> FollowedRuns {
-    QueueExecutor.shared.order(by: run.schedule)
-    var followed = await implementation.follow(run.actions, of: module, within: limit, until: timeIsUp, progress)
+    // A program's answer may be on its way though no job of this process is left to run.
+    let hurry = module.program == nil ? Patience.Hurry() : nil
+    var followed = await Patience.$hurry.withValue(hurry) {
+      QueueExecutor.shared.order(by: run.schedule)
+      return await implementation.follow(run.actions, of: module, within: limit, until: timeIsUp, progress)
+    }
+    if followed.run.brokenStep != nil, hurry?.cutAWaitShort == true {
+      progress.beginAgain()
+      QueueExecutor.shared.order(by: run.schedule)
+      followed = await implementation.follow(run.actions, of: module, within: limit, until: nil, progress)
+    }
     if let telling, !followed.unmet.isEmpty { followed.run.told = await told(telling, followed.unmet, in: run) }
     return FollowedRuns(runs: [followed.run], coverage: followed.coverage)
   }

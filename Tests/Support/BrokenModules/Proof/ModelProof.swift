@@ -13,12 +13,15 @@ package struct ModelProof: Sendable {
   }
 
   /// A scenario that the tables call violated.
-  private struct Find: Sendable {
+  private struct Find: Sendable, CustomStringConvertible {
     let module: String
     let scenario: String
     let rules: Set<RuleID>
     let breaches: [Breach]
 
+    /// A rule that the tables name, and one that the models name.
+    var rule: String { rules.sorted().first?.text ?? "" }
+    var ruleOfModels: String { breaches.first?.rules.sorted().first?.text ?? "" }
     var isShared: Bool { !breaches.isEmpty }
     var isOfTheSameRule: Bool { breaches.contains { !$0.rules.isDisjoint(with: rules) } }
 
@@ -29,11 +32,15 @@ package struct ModelProof: Sendable {
       (scenario, breaches) = (result.scenario.id, result.breaches)
       rules = result.unmetRules.union(result.blockingRule)
     }
+
+    var description: String { "\(scenario) (\(module))" }
   }
 
   /// What the models found in the reference and the sound variants.
   package let falseAlarms: [FalseAlarm]
   private let finds: [Find]
+  /// Whether only some modules were run, of which everything is told.
+  private let isOfFew: Bool
 
   /// Runs the reference, the sound variants with one choice, and broken modules. If a text names broken modules, the
   /// sound variants are left out.
@@ -45,7 +52,8 @@ package struct ModelProof: Sendable {
   package init(
     of chapter: String? = nil, named text: String? = nil, tell: @escaping @Sendable (String) -> Void = { _ in }
   ) async throws {
-    let modules = text != nil ? Self.references(chapter) : Self.soundModules(chapter)
+    isOfFew = text != nil
+    let modules = isOfFew ? Self.references(chapter) : Self.soundModules(chapter)
     let sound = try await Self.results(of: modules.map { ($0, nil) }, tell)
     falseAlarms = sound.flatMap { module, result in
       result.breaches.map { FalseAlarm(module: module, scenario: result.scenario.id, breach: $0) }
@@ -75,9 +83,11 @@ package struct ModelProof: Sendable {
           let report = try await FaultRuns.shared.report(
             of: module, selection, within: limit, followsModels: true)
           let finds = report.results.compactMap { Find(module.summary, $0) }
-          tell(
-            "\(finds.count) scenarios violated, a fault found in \(finds.count(where: \.isShared)), the same rule in "
-              + "\(finds.count(where: \.isOfTheSameRule)): \(module.summary)")
+          if !finds.allSatisfy(\.isOfTheSameRule) {
+            tell(
+              "\(finds.count) scenarios violated, a fault found in \(finds.count(where: \.isShared)), the same rule in "
+                + "\(finds.count(where: \.isOfTheSameRule)): \(module.summary)")
+          }
           return (index, report.results.map { (module.summary, $0) })
         }
       }
@@ -85,21 +95,30 @@ package struct ModelProof: Sendable {
     }
   }
 
-  /// Each false alarm; by rule, what the models miss or attribute to another rule; and the totals.
+  /// Each false alarm; by rule, what the models miss; the rules that no model names; and the totals. Of few modules, also
+  /// what the models attribute to other rules.
   package var text: String {
-    let missed = Dictionary(grouping: finds.filter { !$0.isShared }) { $0.rules.sorted().first?.text ?? "" }
-      .sorted { ($0.value.count, $1.key) > ($1.value.count, $0.key) }
-      .map { rule, finds in "not found \(finds.count) times: \(rule), as in \(finds[0].scenario) (\(finds[0].module))" }
-    let renamed = Dictionary(grouping: finds.filter { $0.isShared && !$0.isOfTheSameRule }) { find in
-      "\(find.rules.sorted().first?.text ?? "") as \(find.breaches[0].rules.sorted().first?.text ?? "")"
-    }.sorted { ($0.value.count, $1.key) > ($1.value.count, $0.key) }
-      .map { name, finds in
-        "named otherwise \(finds.count) times: \(name), as in \(finds[0].scenario) (\(finds[0].module))"
-      }
+    let missed = grouped(finds.filter { !$0.isShared }) { "not found \($1) times: \($0.rule)" }
+    let renamed = grouped(finds.filter { $0.isShared && !$0.isOfTheSameRule }) {
+      "named otherwise \($1) times: \($0.rule) as \($0.ruleOfModels)"
+    }
+    let named = Set(finds.flatMap { $0.breaches.flatMap(\.rules) })
+    let unnamed = grouped(finds.filter { $0.rules.isDisjoint(with: named) }) {
+      "no model names \($0.rule), which \($1) scenarios of broken modules break"
+    }
+    let shared = finds.count(where: \.isShared)
     let total =
-      "\(finds.count) violated scenarios of broken modules: the models find a fault in \(finds.count(where: \.isShared)), "
+      "\(finds.count) violated scenarios of broken modules: the models find a fault in \(shared), "
       + "and name the same rule in \(finds.count(where: \.isOfTheSameRule)); \(falseAlarms.count) false alarms"
-    return (falseAlarms.map(\.description) + missed + renamed + [total]).joined(separator: "\n")
+    return (falseAlarms.map(\.description) + missed + (isOfFew ? renamed : []) + unnamed + [total])
+      .joined(separator: "\n")
+  }
+
+  /// A line for all finds about which the same is to be said, with an example, the most frequent first.
+  private func grouped(_ finds: [Find], by words: (_ find: Find, _ count: Int) -> String) -> [String] {
+    let groups: [[Find]] = Array(Dictionary(grouping: finds) { words($0, 0) }.values)
+    let lines = groups.map { (count: $0.count, text: "\(words($0[0], $0.count)), as in \($0[0])") }
+    return lines.sorted { ($0.count, $1.text) > ($1.count, $0.text) }.map(\.text)
   }
 }
 
