@@ -45,8 +45,9 @@ extension GraphClient {
     guard let data = server[operation], serverState == .up || serverState == .answersErrorsWithData else {
       return failing(operation, policy, first: first, rule, cause)
     }
-    var turn = GraphTurn(client: self, demands: [.requests(operation).demanded(by: rule)], writes: 1)
+    var turn = GraphTurn(client: self, demands: [.requests(operation).demanded(by: rule)])
     if policy != .fetchIgnoringCacheCompletely {
+      turn.writes = 1
       turn.client.records.write(data, of: operation, by: isQuery ? rule : "normalized.mutation.updates-queries")
     }
     let stored = turn.client.records.read(operation)
