@@ -323,6 +323,7 @@ package enum Patience {
     fileprivate func noteCut() { waitsCutShort.withLock { $0 += 1 } }
   }
 
+  /// The hurry of the run under way, or nil if it has none.
   @TaskLocal package static var hurry: Hurry?
 
   static func within(_ limit: Duration) -> Duration { limit * 3 / 5 }
