@@ -28,8 +28,12 @@ extension NormalizedAction {
     + rows("normalized.policy.default-is-cache-else-fetch", "not named") { $0.names(nil) }
     + rows("normalized.policy.cache-else-fetch", "returnCacheDataElseFetch") { $0.names(.returnCacheDataElseFetch) }
 
-  /// Values, and the arguments that tell them apart.
+  /// Names, values, and the arguments that tell them apart.
   private static let values: [Premise<Self>] = [
+    Premise("normalized.policy.fetch-ignoring-cache-data[fixture: the hero R2-D2 is cached with a home and two films]")
+    { action in
+      action.operations.contains { $0.fields.contains(where: \.isNamedInCapitals) }
+    },
     data("normalized.values.any[zero]") { if case .integer = $0 { true } else { false } },
     data("normalized.values.any[an integer that a double cannot represent]") { $0.isIntegerBeyondDoubles },
     data("normalized.values.any[a fraction]") { if case .fraction = $0 { true } else { false } },
@@ -262,6 +266,11 @@ extension TransactionStep {
 }
 
 extension GraphField {
+  /// Whether its name in answers has a capital letter, or that of a field within it does.
+  fileprivate var isNamedInCapitals: Bool {
+    responseName.contains(where: \.isUppercase) || selected.contains(where: \.isNamedInCapitals)
+  }
+
   /// Whether it holds an object whose id is not selected, or a field within it does.
   fileprivate var hasNoId: Bool {
     let selected = selected.merged
