@@ -78,7 +78,7 @@ struct NewModuleTests {
     try await Self.inFolder { folder in
       let written = try await run([built("cachespec").path, "new", chapter, "Mine", script[0]], in: folder)
       #expect(written.status == 0, "\(written.output)")
-      let command = ["check", "--exec", script[1], "--only", chapter, "--fail-fast", "--time-limit", "20"]
+      let command = ["check", "--exec", script[1], "--only", chapter, "--fail-fast", "--time-limit", "60"]
       let checked = try await run([built("cachespec").path] + command, in: folder)
       #expect(checked.status == 1)
       #expect(checked.output.contains(script[2]), "\(checked.output)")

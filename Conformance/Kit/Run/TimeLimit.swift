@@ -49,7 +49,7 @@ private final class FirstResult<Value: Sendable>: Sendable {
           self.state.withLock { $0.hadTurns = nil }
           return deadline.timeLeft
         }
-        if !hasHadTurns(), !deadline.isOverdue { return .milliseconds(5) }
+        if !deadline.isOverdue, !giveTurns() { return .milliseconds(5) }
         onHang?()
         if finish(nil) { abandon() }
         return nil
@@ -57,8 +57,8 @@ private final class FirstResult<Value: Sendable>: Sendable {
     }
   }
 
-  /// Returns whether the work has had its turns since the limit passed, and sees to it that it gets them.
-  private func hasHadTurns() -> Bool {
+  /// Sees to it that the work gets its turns, now that the limit has passed, and returns whether it has had them.
+  private func giveTurns() -> Bool {
     let had = state.withLock { state in
       defer { state.hadTurns = state.hadTurns ?? false }
       return state.hadTurns

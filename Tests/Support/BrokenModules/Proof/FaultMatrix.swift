@@ -74,7 +74,7 @@ package struct FaultMatrix: Sendable {
   package enum Extent: Sendable {
     /// All, on all scenarios of their chapters.
     case whole
-    /// A fiftieth of them, drawn by name, on the scenarios of the rules that they break.
+    /// A twenty-fourth of them, drawn by name, on the scenarios of the rules that they break.
     case sample
   }
 
@@ -95,7 +95,7 @@ package struct FaultMatrix: Sendable {
     rows = try await Self.tried(untried) { row in
       // `Blame` runs these modules on whole chapters, and its reports are used here too.
       if extent == .whole || Blame.sample.contains(row.name) { return row.selection }
-      return Blame.ticket(row.name).isMultiple(of: 50) ? row.own : nil
+      return Blame.ticket(row.name).isMultiple(of: 24) ? row.own : nil
     }
     (self.rules, self.scenarios) = (rules, scenarios)
   }
@@ -177,7 +177,7 @@ package actor FaultRuns {
   ///   - limit: the time limit of a step. A broken module often uses all of it.
   ///   - followsModels: whether the models of the chapters judge the scenarios as well.
   package func report(
-    of module: CacheModule, _ selection: Selection? = nil, within limit: Duration = .seconds(20),
+    of module: CacheModule, _ selection: Selection? = nil, within limit: Duration = .seconds(8),
     followsModels: Bool = false
   ) async throws -> RunReport {
     let key =
