@@ -1,6 +1,8 @@
 import CacheSpecChapters
 import Testing
 
+@testable import ResponseRules
+
 @Suite("Capabilities")
 struct CapabilityTests {
   /// The topics of which a module loses scenarios that lacks a capability. Where one is new, a scenario needs the
@@ -112,6 +114,15 @@ struct CapabilityTests {
       normalized.watch
     willCache: response.will-cache
     """
+
+  @Test("A scenario goes on as far as a module can, and needs no more than its first part")
+  func shortened() throws {
+    let whole = try #require(ResponseSpec.scenarios.first { $0.id == "response.remove.one" })
+    let part = whole.shortened(lacking: [.disk])
+    #expect(!whole.requires.contains(.disk) && whole.shortened(lacking: [.kill]).steps.count == whole.steps.count)
+    #expect(part.id == whole.id && part.steps.count < whole.steps.count)
+    #expect(part.steps.allSatisfy { !$0.action.requires.contains(.disk) })
+  }
 
   @Test("A capability costs scenarios of these topics, and of no others")
   func costsAreListed() {

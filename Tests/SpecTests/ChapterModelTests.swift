@@ -24,15 +24,6 @@ struct ChapterModelTests {
     #expect(told.count == (hasDisk ? 1 : 0))
   }
 
-  @Test("A scenario goes on as far as a module can, and needs no more than its first part")
-  func shortened() throws {
-    let whole = try #require(ResponseSpec.scenarios.first { $0.id == "response.remove.one" })
-    let part = whole.shortened(lacking: [.disk])
-    #expect(!whole.requires.contains(.disk) && whole.shortened(lacking: [.kill]).steps.count == whole.steps.count)
-    #expect(part.id == whole.id && part.steps.count < whole.steps.count)
-    #expect(part.steps.allSatisfy { !$0.action.requires.contains(.disk) })
-  }
-
   @Test("A log-in that fails while requests are held may have asked for the new user, and may leave the old one")
   func failedLogIn() {
     var failed = StepObservation<CustomerAction>(answer: [.failure("no connection")])
