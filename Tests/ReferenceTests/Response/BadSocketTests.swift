@@ -88,15 +88,4 @@ struct BadSocketTests {
       for answer in answers where answer != nil { #expect(answer?.body == Array("body".utf8)) }
     }
   }
-
-  #if canImport(FoundationNetworking)
-    @Test(
-      "Foundation on Linux ends the process if a connection is closed within the header fields")
-    func fieldsWithoutAnEnd() async {
-      await #expect(processExitsWith: .failure) {
-        let origin = try LoopbackOrigin { _, _ in Array("HTTP/1.1 200 OK\r\nCache-Control: max-age=60\r\n".utf8) }
-        _ = try? await origin.session.load(origin.request("/a"))
-      }
-    }
-  #endif
 }
