@@ -17,7 +17,7 @@ struct HTTPDirectiveList {
     let members = lines.flatMap(Self.members)
     let read = members.map(Self.directive)
     list = read.compactMap(\.self)
-    isClear = !read.contains(nil) && lines.allSatisfy { $0.count { $0 == "\"" }.isMultiple(of: 2) }
+    isClear = !read.contains(nil) && lines.allSatisfy { $0.utf8.count { $0 == UInt8(ascii: "\"") }.isMultiple(of: 2) }
     self.lines = lines
   }
 
@@ -52,7 +52,7 @@ struct HTTPDirectiveList {
   static func members(of line: String) -> [String] {
     // Models read every list at every step, and few have quotes.
     if !line.utf8.contains(UInt8(ascii: "\"")) {
-      return line.split(separator: ",").map(\.withoutOuterSpace).filter { !$0.isEmpty }
+      return line.utf8.split(separator: UInt8(ascii: ",")).map(\.withoutOuterSpace).filter { !$0.isEmpty }
     }
     var members: [String] = [""]
     var (isQuoted, isEscaped) = (false, false)
@@ -65,11 +65,12 @@ struct HTTPDirectiveList {
       isEscaped = isQuoted && !isEscaped && character == "\\"
       members[members.count - 1].append(character)
     }
-    return members.map { $0[...].withoutOuterSpace }.filter { !$0.isEmpty }
+    return members.map { $0.utf8[...].withoutOuterSpace }.filter { !$0.isEmpty }
   }
 
   private static func directive(_ member: String) -> Directive? {
-    let parts = member.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    let parts = member.utf8.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+      .map { String(Substring($0)) }
     guard parts[0].isToken else { return nil }
     let name = parts[0].lowercased()
     guard parts.count == 2 else { return Directive(name: name, argument: nil, isQuoted: false) }
@@ -86,13 +87,13 @@ struct HTTPDirectiveList {
   }
 }
 
-extension Substring {
+extension Substring.UTF8View {
   /// The text without spaces and tabs at its ends.
   fileprivate var withoutOuterSpace: String {
     var rest = self
-    while rest.first == " " || rest.first == "\t" { rest.removeFirst() }
-    while rest.last == " " || rest.last == "\t" { rest.removeLast() }
-    return String(rest)
+    while let first = rest.first, " \t".utf8.contains(first) { rest.removeFirst() }
+    while let last = rest.last, " \t".utf8.contains(last) { rest.removeLast() }
+    return String(Substring(rest))
   }
 }
 

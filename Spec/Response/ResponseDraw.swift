@@ -29,8 +29,10 @@ struct ResponseDraw: Draw {
     ]
     if held != nil { return ofOrigin + whileHeld }
     if !begun.isEmpty { return [Choice("finish", 5, begun) { .finish($0) }, Self.advance] }
-    return ofOrigin + loads + ofTheLast + ofFiles + ofStores + ofUsage + ofKeys + Self.ofSessions + Self.ends
-      + [Choice("hold", 2) { .requests(.hold) }]
+    return [
+      ofOrigin, loads, ofTheLast, ofFiles, ofStores, ofUsage, ofKeys, Self.ofSessions, Self.ends,
+      [Choice("hold", 2) { .requests(.hold) }],
+    ].flatMap(\.self)
   }
 
   // MARK: The origin
@@ -192,7 +194,7 @@ struct ResponseDraw: Draw {
       Choice("remove", 4, Self.urls) { .remove(.one(RequestMessage($0))) },
       Choice("remove all", 3) { .remove(.all) },
       Choice("mark", 5) { .mark },
-      Choice("search the disk", 2, (1...max(1, version)).map { ResponseBody("version \($0)") }) { .searchDisk($0) },
+      Choice("search the disk", 2, Array(1...max(1, version))) { .searchDisk(ResponseBody("version \($0)")) },
     ] + (hasMark ? [Choice("remove since", 10) { .remove(.sinceMark) }] : [])
   }
 

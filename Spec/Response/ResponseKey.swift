@@ -22,7 +22,9 @@ extension ResponseStoresState {
 }
 
 extension ResponseStoresState.Key {
-  init(_ request: RequestMessage) { self.init(method: request.method, url: String(request.url.prefix { $0 != "#" })) }
+  init(_ request: RequestMessage) {
+    self.init(method: request.method, url: String(Substring(request.url.utf8.prefix { $0 != UInt8(ascii: "#") })))
+  }
 
   /// Whether it is another spelling of the same URL. The documents leave open whether the two share an entry.
   func isSpelledOtherwise(_ other: Self) -> Bool {
@@ -41,8 +43,9 @@ extension ResponseStoresState.Key {
 
   /// The path and query, by which the origin answers.
   var target: String {
-    let path = url.drop { $0 != "/" }.dropFirst(2).drop { $0 != "/" }
-    return path.isEmpty ? "/" : String(path)
+    let slash = UInt8(ascii: "/")
+    let path = url.utf8.drop { $0 != slash }.dropFirst(2).drop { $0 != slash }
+    return path.isEmpty ? "/" : String(Substring(path))
   }
 }
 
@@ -50,20 +53,23 @@ extension String {
   /// A URL with its scheme and host in lower case, without the scheme's default port, with a path, and without needless
   /// percent-encoding.
   fileprivate var normalizedURL: String {
-    guard let colon = firstIndex(of: ":"), self[colon...].hasPrefix("://") else { return self }
-    let (scheme, rest) = (self[..<colon].lowercased(), self[colon...].dropFirst(3))
-    let authority = rest.prefix { $0 != "/" && $0 != "?" }
-    let path = rest.dropFirst(authority.count)
-    let user = authority.lastIndex(of: "@").map { authority[...$0] } ?? ""
-    var host = authority.dropFirst(user.count).lowercased()
+    // Bytes, because models read the URL of every request, and characters take ten times as long.
+    guard let colon = utf8.firstIndex(of: UInt8(ascii: ":")), utf8[colon...].starts(with: "://".utf8) else {
+      return self
+    }
+    let (scheme, rest) = (self[..<colon].lowercased(), utf8[colon...].dropFirst(3))
+    let authority = rest.prefix { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") }
+    let path = String(Substring(rest.dropFirst(authority.count)))
+    let user = authority.lastIndex(of: UInt8(ascii: "@")).map { authority[...$0] } ?? authority.prefix(0)
+    var host = Substring(authority.dropFirst(user.count)).lowercased()
     let port = scheme == "https" ? ":443" : ":80"
     if host.hasSuffix(port) { host.removeLast(port.count) }
-    return "\(scheme)://\(user)\(host)" + (path.hasPrefix("/") ? "" : "/") + String(path).withoutNeedlessEncoding
+    return "\(scheme)://\(Substring(user))\(host)" + (path.hasPrefix("/") ? "" : "/") + path.withoutNeedlessEncoding
   }
 
   /// The text with a percent-encoded byte decoded if it is not ASCII, or is an unreserved character (RFC 3986, 2.3).
   private var withoutNeedlessEncoding: String {
-    guard contains("%") else { return self }
+    guard utf8.contains(UInt8(ascii: "%")) else { return self }
     var (bytes, rest) = ([UInt8](), utf8[...])
     while let first = rest.popFirst() {
       let digits = String(rest.prefix(2)) ?? ""

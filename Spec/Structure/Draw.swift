@@ -122,15 +122,16 @@ package struct DrawnRun<Action: ScenarioAction>: Sendable {
   /// Draws one more step whose action requires none of the lacking capabilities.
   package mutating func drawStep(lacking: Set<Capability>, using random: inout some RandomNumberGenerator) {
     let choices = draw.choices
-    let weights = choices.reduce(0) { $0 + $1.weight }
+    // By index, because a copy of a choice for each look at its weight takes as long as making it.
+    let weights = choices.indices.reduce(0) { $0 + choices[$1].weight }
     // A choice whose action the module cannot perform is drawn again, because it may have other values.
     for _ in 0..<100 {
       var rest = Int.random(in: 0..<max(1, weights), using: &random)
-      guard
-        let choice = choices.first(where: {
-          rest -= $0.weight; return rest < 0
-        })
-      else { return }
+      let drawn = choices.indices.first { index in
+        rest -= choices[index].weight
+        return rest < 0
+      }
+      guard let choice = drawn.map({ choices[$0] }) else { return }
       let values = choice.sizes.map { Int.random(in: 0..<max(1, $0), using: &random) }
       guard choice.has(values) else { continue }
       let action = choice.action(values)

@@ -226,12 +226,11 @@ private struct StateSet<Followed: Model> {
     for state in states {
       for continuation in model.continuations(of: state, on: action) {
         let judged = continuation.expectations.filter { observation.has($0.aspect) }
-        let missed = judged.filter { !$0.matches(observation) }
-        if missed.isEmpty {
+        if judged.allSatisfy({ $0.matches(observation) }) {
           next.append(continuation.state(observation))
           met += judged
         } else {
-          unmet.append((missed, continuation))
+          unmet.append((judged.filter { !$0.matches(observation) }, continuation))
         }
       }
     }

@@ -43,7 +43,9 @@ public struct HeaderFields: Hashable, Sendable, Codable, ExpressibleByDictionary
 
   public var description: String { lines.map { "\($0.name): \($0.value)" }.joined(separator: ", ") }
 
-  private static func same(_ one: String, _ other: String) -> Bool { one.lowercased() == other.lowercased() }
+  private static func same(_ one: String, _ other: String) -> Bool {
+    one.utf8.count == other.utf8.count && one.lowercased() == other.lowercased()
+  }
 }
 
 /// A request for a resource.

@@ -4,11 +4,11 @@ struct CacheControl {
   private var directives: [String: String?] = [:]
 
   init(_ fields: HeaderFields) {
-    for text in Self.split(fields["Cache-Control"] ?? "") {
-      let parts = text.unicodeScalars.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      let name = Self.trimmed(parts[0]).lowercased()
+    for member in Self.members(of: fields["Cache-Control"] ?? "") {
+      let parts = member.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+      let name = parts[0].withoutOuterSpace.lowercased()
       if name.isEmpty || directives.keys.contains(name) { continue }
-      directives.updateValue(parts.count > 1 ? Self.unquoted(Self.trimmed(parts[1])) : nil, forKey: name)
+      directives.updateValue(parts.count > 1 ? Self.unquoted(parts[1].withoutOuterSpace) : nil, forKey: name)
     }
   }
 
@@ -23,27 +23,15 @@ struct CacheControl {
     return deltaSeconds(argument) ?? 0
   }
 
-  /// Splits at commas that are not inside quotes, even if a comma is part of a longer grapheme cluster. A character
-  /// that is not allowed in a field becomes a space (RFC 9110, 5.5).
-  private static func split(_ text: String) -> [String] {
-    var parts = [""]
-    var isQuoted = false
-    var isEscaped = false
-    for scalar in text.unicodeScalars {
-      if scalar == "," && !isQuoted {
-        parts.append("")
-        continue
-      }
-      if scalar == "\"" && !isEscaped { isQuoted.toggle() }
-      isEscaped = scalar == "\\" && isQuoted && !isEscaped
-      parts[parts.count - 1].unicodeScalars.append(["\r", "\n", "\0"].contains(scalar) ? " " : scalar)
+  /// Splits at commas that are not inside quotes. Bytes, because a comma may be part of a longer grapheme cluster.
+  private static func members(of text: String) -> [Substring.UTF8View] {
+    var (isQuoted, isEscaped) = (false, false)
+    return text.utf8.split { byte in
+      if byte == UInt8(ascii: ","), !isQuoted { return true }
+      if byte == UInt8(ascii: "\""), !isEscaped { isQuoted.toggle() }
+      isEscaped = byte == UInt8(ascii: "\\") && isQuoted && !isEscaped
+      return false
     }
-    return parts
-  }
-
-  private static func trimmed(_ text: Substring.UnicodeScalarView) -> String {
-    func isSpace(_ scalar: Unicode.Scalar) -> Bool { scalar == " " || scalar == "\t" }
-    return String(String.UnicodeScalarView(text.drop(while: isSpace).reversed().drop(while: isSpace).reversed()))
   }
 
   /// The content of a quoted string (RFC 9110, 5.6.4); any other text is returned unchanged.
@@ -57,6 +45,17 @@ struct CacheControl {
     }
     // If the last quote was escaped, the string is not closed.
     return escapes ? text : String(content)
+  }
+}
+
+extension Substring.UTF8View {
+  /// The text without white space at its ends. A character that is not allowed in a field counts as a space (RFC 9110,
+  /// 5.5).
+  var withoutOuterSpace: String {
+    var rest = self
+    while let first = rest.first, " \t\r\n\0".utf8.contains(first) { rest.removeFirst() }
+    while let last = rest.last, " \t\r\n\0".utf8.contains(last) { rest.removeLast() }
+    return String(Substring(rest))
   }
 }
 

@@ -6,8 +6,8 @@ import Foundation
 ///   - text: the value of a header field.
 ///   - now: the date that a two-digit year is relative to: a year more than fifty years ahead of it is taken as past.
 func httpDate(_ text: String, by now: Date) -> Date? {
-  let text = text.trimmingCharacters(in: CharacterSet(charactersIn: " \t\r\n\0")).lowercased()
-  let words = text.split(whereSeparator: { " :,-".contains($0) }).map(String.init)
+  let text = text.lowercased().utf8[...].withoutOuterSpace
+  let words = text.utf8.split { " :,-".utf8.contains($0) }.compactMap(String.init)
   guard let weekday = words.first, let form = DateForm.all.first(where: { $0.fits(text.dropFirst(weekday.count)) }),
     form.weekdays.contains(weekday), let month = DateForm.months.firstIndex(of: words[form.month]),
     let day = Int32(words[form.day]), let year = Int32(words[form.year]), let hour = Int32(words[form.hour]),

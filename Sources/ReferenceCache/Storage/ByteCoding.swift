@@ -16,7 +16,7 @@ struct ByteWriter {
     bytes.append(contentsOf: data)
   }
 
-  mutating func write(_ text: String) { write(Array(text.utf8)) }
+  mutating func write(_ text: String) { write(text.utf8) }
 
   /// The bytes followed by their checksum.
   var sealed: [UInt8] { SealedEntry.seal(bytes) }
@@ -76,12 +76,30 @@ struct ByteReader {
   }
 }
 
-/// FNV-1a. It detects damage, but is no defence against forgery.
-func checksum(of bytes: ArraySlice<UInt8>) -> UInt64 {
+/// FNV-1a over words of eight bytes. It detects damage, but is no defence against forgery.
+///
+/// - Parameters:
+///   - bytes: what is added up.
+///   - sum: the checksum of the bytes before these.
+func checksum(of bytes: ArraySlice<UInt8>, after sum: UInt64 = 0) -> UInt64 {
   bytes.withUnsafeBytes { bytes in
-    var sum: UInt64 = 0xCBF2_9CE4_8422_2325
-    // A closure for each byte takes a tenth of a run of all scenarios in a debug build.
-    for byte in bytes { sum = (sum ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    return sum
+    var (sum, start) = (sum ^ 0xCBF2_9CE4_8422_2325, 0)
+    while start + 8 <= bytes.count {
+      sum = checksum(after: sum, UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: start, as: UInt64.self)))
+      start += 8
+    }
+    // The count tells bytes from the same bytes and zeros.
+    var last = UInt64(bytes.count)
+    while start < bytes.count {
+      last = last << 8 | UInt64(bytes[start])
+      start += 1
+    }
+    return checksum(after: sum, last)
   }
+}
+
+private func checksum(after sum: UInt64, _ word: UInt64) -> UInt64 {
+  let product = (sum ^ word) &* 0x100_0000_01B3
+  // A product changes only the bits above those that differ.
+  return product ^ product >> 32
 }

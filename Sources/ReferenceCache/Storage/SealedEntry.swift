@@ -11,9 +11,7 @@ enum SealedEntry {
   }
 
   private static func checksum(of value: ArraySlice<UInt8>, _ place: [[UInt8]]) -> [UInt8] {
-    var writer = ByteWriter()
-    for part in place { writer.write(part) }
-    writer.write(value)
-    return withUnsafeBytes(of: ReferenceCache.checksum(of: writer.bytes[...]).littleEndian, Array.init)
+    let sum = place.reduce(0) { ReferenceCache.checksum(of: $1[...], after: $0) }
+    return withUnsafeBytes(of: ReferenceCache.checksum(of: value, after: sum).littleEndian, Array.init)
   }
 }
