@@ -104,10 +104,10 @@ struct IsolationTests {
 
   @Test("What hangs beside other scenarios, and ends alone, is told as slow, and fails no run")
   func isOnlySlow() async throws {
-    let report = try await run("shy", limit: .seconds(2), width: 1, sharing: .all)
+    let report = try await run("shy", limit: .seconds(5), width: 1, sharing: .all)
     #expect(report.isClean, "\(report.text())")
     #expect(report.bystanders.count == 1)
-    let slow = "toy.doubles[four] is slow: a step took longer than 2 s beside other scenarios; alone it passed, in "
+    let slow = "toy.doubles[four] is slow: a step took longer than 5 s beside other scenarios; alone it passed, in "
     #expect(report.bystanders.first?.hasPrefix(slow) == true, "\(report.bystanders)")
   }
 

@@ -8,13 +8,17 @@ extension RunReport {
   public var summary: String {
     let counts = Verdict.Kind.allCases.filter { count($0) > 0 }.map { "\(count($0)) \($0.words)" }
     let verdict = results.isEmpty ? "no scenario ran" : counts.joined(separator: ", ")
-    let fixtures = results.count(where: \.scenario.isStage)
-    let rows = results.count - fixtures
-    let scenarios =
-      rows.counted("scenario") + (fixtures == 0 ? "" : " and \(fixtures.counted("fixture"))")
-      + (isolated ? " in child processes" : "")
+    let scenarios = results.map(\.scenario).counted + (isolated ? " in child processes" : "")
     // A run may fail though each of its scenarios passed.
     let failure = incidents.isEmpty ? "" : "; the run failed: \(incidents.count.counted("incident"))"
     return "\(module): \(scenarios): \(verdict)\(failure)"
+  }
+}
+
+extension [ScenarioInfo] {
+  /// How many scenarios there are, and how many fixtures are scenarios too.
+  package var counted: String {
+    let fixtures = count(where: \.isStage)
+    return (count - fixtures).counted("scenario") + (fixtures == 0 ? "" : " and \(fixtures.counted("fixture"))")
   }
 }

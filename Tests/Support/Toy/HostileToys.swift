@@ -90,7 +90,7 @@ package struct HostileToy: Sendable, CustomStringConvertible {
   private static let hangs = [
     HostileToy("endless-loop", .hung) { block() },
     HostileToy("loops-on-every-core", .hung) {
-      for _ in 0..<4 * ProcessInfo.processInfo.activeProcessorCount { Thread { spin() }.start() }
+      for _ in 0..<ProcessInfo.processInfo.activeProcessorCount { Thread { spin() }.start() }
       spin()
     },
     HostileToy("fills-the-pool", .hung) {

@@ -149,7 +149,7 @@ package struct FaultMatrix: Sendable {
       return "\(row.name): \(named.count { row.violated.contains($0.id) }) of \(named.count) rules about it"
     }
     let faults = rows.count - blind.count
-    let totals = "\(rules.count) rules, \(scenarios.count) scenarios, \(faults) faults, \(blind.count) blind modules"
+    let totals = "\(rules.count) rules, \(scenarios.counted), \(faults) faults, \(blind.count) blind modules"
     let missing = missing
     let end = missing.isEmpty ? ["nothing is missing"] : ["\(missing.count) missing:"] + missing.map { "  \($0)" }
     return (lines + [totals] + end).joined(separator: "\n")
