@@ -57,8 +57,6 @@ private let damage = entries(
     ("Storage/SQLiteConnection.swift", "var meansDamage: Bool { code & 0xFF == CSQLITE_CORRUPT || code & 0xFF == CSQLITE_NOTADB }", .comparison, nil),
     ("Storage/SQLiteConnection.swift", "var meansDamage: Bool { code & 0xFF == CSQLITE_CORRUPT || code & 0xFF == CSQLITE_NOTADB }", .connective, nil),
     ("Storage/SQLiteConnection.swift", "try? run(\"ROLLBACK\")", .statement, nil),
-    ("Storage/SealedEntry.swift", "for part in place { writer.write(part) }", .statement, nil),
-    ("Storage/SealedEntry.swift", "writer.write(value)", .statement, nil),
   ])
 
 // swift-format-ignore
@@ -90,10 +88,22 @@ private let tuning = entries(
 
 // swift-format-ignore
 private let checksum = entries(
-  "Another sum tells damage apart as well.",
+  "Another sum tells damage apart as well; the tests of storage damage every byte.",
   [
-    ("Storage/ByteCoding.swift", "var sum: UInt64 = 0xCBF2_9CE4_8422_2325", .constant, nil),
-    ("Storage/ByteCoding.swift", "for byte in bytes { sum = (sum ^ UInt64(byte)) &* 0x100_0000_01B3 }", .constant, nil),
+    ("Storage/ByteCoding.swift", "func checksum(of bytes: ArraySlice<UInt8>, after sum: UInt64 = 0) -> UInt64 {", .constant, nil),
+    ("Storage/ByteCoding.swift", "var (sum, start) = (sum ^ 0xCBF2_9CE4_8422_2325, 0)", .constant, nil),
+    ("Storage/ByteCoding.swift", "while start + 8 <= bytes.count {", .constant, nil),
+    ("Storage/ByteCoding.swift", "while start + 8 <= bytes.count {", .comparison, "<= → <"),
+    ("Storage/ByteCoding.swift", "sum = checksum(after: sum, UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: start, as: UInt64.self)))", .statement, nil),
+    ("Storage/ByteCoding.swift", "sum = checksum(after: sum, UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: start, as: UInt64.self)))", .arguments, nil),
+    ("Storage/ByteCoding.swift", "start += 8", .constant, nil),
+    ("Storage/ByteCoding.swift", "last = last << 8 | UInt64(bytes[start])", .statement, nil),
+    ("Storage/ByteCoding.swift", "last = last << 8 | UInt64(bytes[start])", .constant, nil),
+    ("Storage/ByteCoding.swift", "start += 1", .constant, nil),
+    ("Storage/ByteCoding.swift", "return checksum(after: sum, last)", .arguments, nil),
+    ("Storage/ByteCoding.swift", "let product = (sum ^ word) &* 0x100_0000_01B3", .constant, nil),
+    ("Storage/ByteCoding.swift", "return product ^ product >> 32", .constant, nil),
+    ("Storage/SealedEntry.swift", "let sum = place.reduce(0) { ReferenceCache.checksum(of: $1[...], after: $0) }", .constant, nil),
   ])
 
 // swift-format-ignore
@@ -167,7 +177,7 @@ private let choices = entries(
     ("HTTP/Freshness.swift", "let isExplicit = control.has(\"max-age\") || fields[\"Expires\"] != nil", .connective, "|| → &&"),
     ("Response/ResponseStore.swift", "_ = state.memory.insert(entry, size: item.size, storedAt: item.storedAt, for: key)", .statement, nil),
     // A list of directives that begins with a quote is invalid.
-    ("HTTP/CacheControl.swift", "var isEscaped = false", .boolean, "false → true"),
+    ("HTTP/CacheControl.swift", "var (isQuoted, isEscaped) = (false, false)", .boolean, "false → true"),
     ("Customer/CustomerCache.swift", "static let backgroundInterval: Duration = .seconds(24.5 * 3600)", .constant, "3600 → 3601"),
     ("Dashboard/DashboardCache.swift", "case (.newCustomers, _), (.activeUsers, _), (.activeSubscriptions, .large): 1.5 * 3600", .constant, "3600 → 3601"),
     ("Paywall/PaywallStore.swift", "try storage.scrub()", .statement, nil),
