@@ -72,8 +72,8 @@ extension CustomerSpec {
     Scenario(
       "customer.identity.made-up-ids-differ", "after logging out", given: .anonymous,
       then: [
-        Step(.call(.logIn(.alice))),
-        Step(.call(.logOut)),
+        .changesUser(.call(.logIn(.alice))),
+        .changesUser(.call(.logOut)),
         Step(
           .call(.appUserID),
           oneOf: [
@@ -99,7 +99,7 @@ extension CustomerSpec {
     Scenario(
       "customer.identity.survives-kill", "after logging out", given: .loggedIn,
       then: [
-        Step(.call(.logOut)), Step(.network(.down)), Step(.kill),
+        .changesUser(.call(.logOut)), Step(.network(.down)), Step(.kill),
         Step(
           .call(.appUserID),
           oneOf: [Outcome("nobody", .answersNothing), Outcome("somebody else", .answer(.notMentioning("alice")))]),

@@ -69,7 +69,7 @@ extension CustomerSpec {
       ]),
     Scenario(
       "customer.info.survives-kill", "killed after a log-out", given: .loggedIn,
-      then: [Step(.call(.logOut)), Step(.network(.down)), Step(.kill), readsNothingOfAlice]),
+      then: [.changesUser(.call(.logOut)), Step(.network(.down)), Step(.kill), readsNothingOfAlice]),
     Scenario(
       "customer.info.survives-kill", "killed after a newer version was fetched", given: .loggedIn,
       then: [
@@ -79,7 +79,7 @@ extension CustomerSpec {
     Scenario(
       "customer.info.survives-kill", "killed after another user has logged in", given: .loggedIn,
       then: [
-        Step(.serve(.customerInfo(.v2))), Step(.call(.logIn(.bob))), Step(.call(.customerInfo(.fetchCurrent))),
+        Step(.serve(.customerInfo(.v2))), .changesUser(.call(.logIn(.bob))), Step(.call(.customerInfo(.fetchCurrent))),
         Step(.network(.down)), Step(.kill), .isUser(.bob).demanded(by: "customer.identity.survives-kill"),
         .reads(.v2, of: .bob, by: .fromCacheOnly),
       ]),

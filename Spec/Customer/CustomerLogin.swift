@@ -29,10 +29,10 @@ extension CustomerSpec {
   private static let loginRows: [CustomerScenario] = [
     Scenario(
       "customer.login.isolates-users", "in reads of customer info", given: .young,
-      then: [Step(.call(.logIn(.bob))), .reads(.v2, of: .bob), .reads(.v2, of: .bob)]),
+      then: [.changesUser(.call(.logIn(.bob))), .reads(.v2, of: .bob), .reads(.v2, of: .bob)]),
     Scenario(
       "customer.login.isolates-users", "in reads of offerings", given: .youngOfferings,
-      then: [Step(.call(.logIn(.bob))), .readsOfferings(.v2, for: .bob), .readsOfferings(.v2, for: .bob)]),
+      then: [.changesUser(.call(.logIn(.bob))), .readsOfferings(.v2, for: .bob), .readsOfferings(.v2, for: .bob)]),
     Scenario(
       "customer.login.isolates-users", "in the listener and the log", given: .young.listening.logged,
       then: [
@@ -51,11 +51,11 @@ extension CustomerSpec {
       ]),
     Scenario(
       "customer.login.isolates-users", "the old user was anonymous", given: .anonymous.serving(.v1),
-      then: [Step(.call(.logIn(.alice))), .reads(.v1), .reads(.v1)]),
+      then: [.changesUser(.call(.logIn(.alice))), .reads(.v1), .reads(.v1)]),
     Scenario(
       "customer.login.stored-copy", given: .young.findable,
       then: [
-        Step(.call(.logIn(.bob))), .reads(.v2, of: .bob),
+        .changesUser(.call(.logIn(.bob))), .reads(.v2, of: .bob),
         Step(.searchStorage(.alice), oneOf: [Outcome("removed", .storesNothing), Outcome("kept", .stores(.alice))]),
       ]),
     // This holds for every earlier user, not only for the user before the last switch.
@@ -63,7 +63,7 @@ extension CustomerSpec {
       "customer.login.late-answer-discarded", "after two users have logged in", given: .held(.staleRead),
       then: [
         Step(.serve(.customerInfo(.v3))), Step(.listen(.start)),
-        Step(.callMeanwhile(.logIn(.bob))), Step(.callMeanwhile(.logIn(.carol))),
+        .changesUser(.callMeanwhile(.logIn(.bob))), .changesUser(.callMeanwhile(.logIn(.carol))),
         Step(.requests(.customerInfo, .releaseAll), .notifiesOfNothingOfAlice),
         Step(.finish, .returns), .isUser(.known(.carol)), .reads(.v3, of: .known(.carol)),
         .reads(.v3, of: .known(.carol)), .startWithoutID, .reads(.v3, of: .known(.carol)),
@@ -82,7 +82,7 @@ extension CustomerSpec {
     Scenario(
       "customer.login.late-answer-discarded", "a queued purchase is not made for the new user", given: .held(.purchase),
       then: queued + [
-        Step(.callMeanwhile(.logIn(.bob))), nothingIsSent(by: .bob, at: .requests(.customerInfo, .releaseAll)),
+        .changesUser(.callMeanwhile(.logIn(.bob))), nothingIsSent(by: .bob, at: .requests(.customerInfo, .releaseAll)),
         nothingIsSent(by: .bob, at: .finish, .returns), .isUser(.bob), .reads(.v3, of: .bob),
         .reads(.v3, of: .bob, by: .fetchCurrent),
         .startWithoutID, .reads(.v3, of: .bob),
@@ -93,7 +93,7 @@ extension CustomerSpec {
       given: .held(.fetchCurrent),
       then: [
         Step(.serve(.customerInfo(.v3))),
-        Step(.callMeanwhile(.logIn(.bob))),
+        .changesUser(.callMeanwhile(.logIn(.bob))),
         .reads(.v3, of: .bob, by: .fetchCurrent),
         Step(.requests(.customerInfo, .releaseAll)),
         Step(.finish, .returns),
@@ -103,21 +103,23 @@ extension CustomerSpec {
     Scenario(
       "customer.login.requests-during-switch", "the user who logged out, and then another", given: .young,
       then: [
-        Step(.call(.logOut)), Step(.call(.logIn(.alice))), .readsAfterReturning(.v2),
+        .changesUser(.call(.logOut)), .changesUser(.call(.logIn(.alice))), .readsAfterReturning(.v2),
         .isUser(.alice).demanded(by: "customer.identity.stable"),
-        Step(.call(.logIn(.bob))), .reads(.v2, of: .bob), .isUser(.bob).demanded(by: "customer.identity.stable"),
+        .changesUser(.call(.logIn(.bob))), .reads(.v2, of: .bob),
+        .isUser(.bob).demanded(by: "customer.identity.stable"),
       ]),
     Scenario(
       "customer.login.requests-during-switch", "one user, and then another", given: .young,
       then: [
-        Step(.call(.logIn(.bob))), .reads(.v2, of: .bob), .isUser(.bob).demanded(by: "customer.identity.stable"),
-        Step(.call(.logIn(.carol))), .reads(.v2, of: .known(.carol)),
+        .changesUser(.call(.logIn(.bob))), .reads(.v2, of: .bob),
+        .isUser(.bob).demanded(by: "customer.identity.stable"),
+        .changesUser(.call(.logIn(.carol))), .reads(.v2, of: .known(.carol)),
         .isUser(.known(.carol)).demanded(by: "customer.identity.stable"),
       ]),
     Scenario(
       "customer.login.requests-during-switch", "during a first read of offerings", given: .held(.offeringsFirstRead),
       then: [
-        Step(.serve(.offerings(.v3))), Step(.callMeanwhile(.logIn(.bob))), .readsOfferings(.v3, for: .bob),
+        Step(.serve(.offerings(.v3))), .changesUser(.callMeanwhile(.logIn(.bob))), .readsOfferings(.v3, for: .bob),
         Step(.requests(.offerings, .releaseAll)), Step(.finish, .returns),
         .isUser(.bob).demanded(by: "customer.identity.stable"),
         .readsOfferings(.v3, for: .bob).demanded(by: "customer.login.late-answer-discarded"),

@@ -88,7 +88,7 @@ extension CustomerSpec {
         Step(.serve(.offerings(.v2))),
         Step(.network(.up)),
         .readsOfferingsAnonymously(.v2),
-        Step(.call(.logIn(.bob))),
+        .changesUser(.call(.logIn(.bob))),
         .readsOfferings(.v2, for: .bob),
       ]),
     Scenario(
@@ -112,7 +112,7 @@ extension CustomerSpec {
     Scenario(
       "customer.logout.new-identity", given: .loggedIn,
       then: [
-        Step(.call(.logOut)),
+        .changesUser(.call(.logOut)),
         Step(
           .call(.appUserID),
           oneOf: [
@@ -123,10 +123,10 @@ extension CustomerSpec {
       ]),
     Scenario(
       "customer.logout.isolates-users", "in reads of customer info", given: .young,
-      then: [Step(.call(.logOut)), .readsAnonymously(.v2), .readsAnonymously(.v2)]),
+      then: [.changesUser(.call(.logOut)), .readsAnonymously(.v2), .readsAnonymously(.v2)]),
     Scenario(
       "customer.logout.isolates-users", "in reads of offerings", given: .youngOfferings,
-      then: [Step(.call(.logOut)), .readsOfferingsAnonymously(.v2), .readsOfferingsAnonymously(.v2)]),
+      then: [.changesUser(.call(.logOut)), .readsOfferingsAnonymously(.v2), .readsOfferingsAnonymously(.v2)]),
     Scenario(
       "customer.logout.isolates-users", "in the listener and the log", given: .young.listening.logged,
       then: [
@@ -140,7 +140,7 @@ extension CustomerSpec {
     Scenario(
       "customer.logout.isolates-users", "in the stored bytes", given: .young.findable,
       then: [
-        Step(.call(.logOut)), .findsNoAlice, .readsAnonymously(.v2), .startWithoutID, .findsNoAlice,
+        .changesUser(.call(.logOut)), .findsNoAlice, .readsAnonymously(.v2), .startWithoutID, .findsNoAlice,
       ]),
     // Without network, no newer answer replaces the late one and hides it.
     Scenario(
@@ -155,7 +155,8 @@ extension CustomerSpec {
     Scenario(
       "customer.logout.answer-after-return", given: .held(.staleRead),
       then: [
-        Step(.serve(.customerInfo(.v3))), Step(.callMeanwhile(.logOut)), Step(.callMeanwhile(.logIn(.alice))),
+        Step(.serve(.customerInfo(.v3))),
+        .changesUser(.callMeanwhile(.logOut)), .changesUser(.callMeanwhile(.logIn(.alice))),
         Step(.requests(.customerInfo, .releaseAll)), Step(.finish, .returns),
         .isUser(.alice).demanded(by: "customer.login.requests-during-switch"),
         Step(
@@ -167,7 +168,7 @@ extension CustomerSpec {
       "customer.logout.anonymous", "after a restart", given: .anonymous, then: [Step(.restart)] + anonymousLogOut),
     Scenario(
       "customer.logout.anonymous", "after logging out", given: .young,
-      then: [Step(.call(.logOut)), .isAnonymousOrNobody(1), anonymousLogsOut, whoIsThere]),
+      then: [.changesUser(.call(.logOut)), .isAnonymousOrNobody(1), anonymousLogsOut, whoIsThere]),
     Scenario(
       "customer.logout.other-installations",
       given: .onTwoDevices.offline,
@@ -234,5 +235,5 @@ extension Fixture where Action == CustomerAction {
   fileprivate static let onTwoDevices = cached.and(
     "alice is logged in on another device too, with version 1 of her customer info cached",
     standingOn: "customer.login.requests-during-switch",
-    [Step(.use(.other)), Step(.app(.configure(CustomerSetup()))), Step(.call(.logIn(.alice))), .reads(.v1)])
+    [Step(.use(.other)), Step(.app(.configure(CustomerSetup()))), .changesUser(.call(.logIn(.alice))), .reads(.v1)])
 }

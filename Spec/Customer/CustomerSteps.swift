@@ -121,6 +121,14 @@ extension Step where Action == CustomerAction {
   /// The app is started again and names no user, so that the cache decides who the user is.
   static let startWithoutID = Step(.app(.configure(CustomerSetup())))
 
+  /// The user changes, so that something else can be judged. If that fails, the user is still the old one, whatever the
+  /// scenario is about.
+  static func changesUser(_ action: CustomerAction) -> Self {
+    let isLogOut = action.calls { $0 == .logOut }
+    return Step(action).demanded(
+      by: isLogOut ? "customer.logout.clears-customer-info" : "customer.login.requests-during-switch")
+  }
+
   /// Logging out, by a module that may report that it cannot reach the server for the next user.
   static let logOutOffline = Step(.call(.logOut), oneOf: [Outcome("succeeds"), .outOfReach])
 
