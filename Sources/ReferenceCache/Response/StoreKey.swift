@@ -8,7 +8,7 @@ extension RequestMessage {
     // Almost every URL is encoded already.
     let isEncoded = unencoded.utf8.allSatisfy { (UInt8(ascii: "!")...UInt8(ascii: "~")).contains($0) }
     let encoded = isEncoded ? nil : unencoded.addingPercentEncoding(withAllowedCharacters: Self.visible)
-    // Bytes, because a key is made for every look into the store, and characters take ten times as long.
+    // Bytes, because a key is made for every look into the store, and characters take twice as long.
     let whole = (encoded ?? unencoded).utf8
     guard let colon = whole.firstIndex(of: UInt8(ascii: ":")), whole[colon...].starts(with: "://".utf8) else {
       return "\(method) \(encoded ?? unencoded)"
