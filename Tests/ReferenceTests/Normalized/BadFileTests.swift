@@ -120,8 +120,8 @@ struct BadRecordFileTests {
       try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: folder.file.path)
       try FileManager.default.setAttributes([.posixPermissions: 0o555], ofItemAtPath: folder.url.path)
       defer { try? FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.url.path) }
-      let writer = try GraphWriter(["write-unprivileged", folder.file.path])
-      let (status, complaint) = try await offThePool { writer.ending() }
+      let writer = try WriterProcess("graphwriter", ["write-unprivileged", folder.file.path])
+      let (status, complaint, _) = try await offThePool { writer.ending() }
       #expect(status == 1)
       #expect(complaint.contains(folder.file.path), "\(complaint)")
       let reopened = client(try SQLiteRecordStore(file: folder.file), server: .null)

@@ -12,7 +12,8 @@ struct ResponseStoreTests {
     let file = TemporaryFolders.newURL()
     defer { for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: file.path + suffix) } }
     for round in 1...5 {
-      let told = try numbersToldBeforeKilling(file, atLeast: round * 20)
+      let writer = try WriterProcess("crashwriter", [file.path])
+      let told = try #require(try writer.kill(afterLines: round * 20).last)
       let store = try ResponseStore(
         storage: SQLiteStorage(file: file), capacity: ByteCounts(memory: 1 << 24, disk: 1 << 24)
       ) { Date() }
@@ -21,28 +22,6 @@ struct ResponseStoreTests {
         #expect(found?.response.body == Array("body \(number)".utf8))
       }
     }
-  }
-
-  /// Starts a process that stores endlessly, and kills it once it has reported a number of responses.
-  private func numbersToldBeforeKilling(_ file: URL, atLeast count: Int) throws -> Int {
-    let process = Process()
-    process.executableURL = built("crashwriter")
-    process.arguments = [file.path]
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
-    var told = ""
-    while told.count(where: \.isNewline) < count {
-      let data = output.fileHandleForReading.availableData
-      if data.isEmpty { break }
-      told += String(decoding: data, as: UTF8.self)
-    }
-    kill(process.processIdentifier, SIGKILL)
-    told += String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    // The last line may have been cut in the middle of its number.
-    let whole = told.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
-    return try #require(whole.last.flatMap { Int($0) })
   }
 
   @Test("The oldest responses are evicted first")
