@@ -84,10 +84,8 @@ public final class ResponseStore: Sendable {
     return try state.withLock { state throws(StorageError) -> ResponseEntry? in
       for (key, variant) in state.variants(keys, bestFor: request) {
         if let item = state.memory.items[key] { return item.value }
-        if let item = state.disk.items[key], let head = try storage.read(collection: Self.heads, key: key),
-          let body = try storage.read(collection: Self.bodies, key: key),
-          let entry = ResponseEntry(head: head, body: body, number: variant.number)
-        {
+        guard let item = state.disk.items[key] else { continue }
+        if let entry = try entry(at: key, number: variant.number) {
           _ = state.memory.insert(entry, size: item.size, storedAt: item.storedAt, for: key)
           return entry
         }
@@ -96,6 +94,22 @@ public final class ResponseStore: Sendable {
       }
       return nil
     }
+  }
+
+  /// Reads the entry with a key, or nil if it cannot be read completely.
+  private func entry(at key: String, number: Int) throws(StorageError) -> ResponseEntry? {
+    var head = try storage.read(collection: Self.heads, key: key)
+    while let found = head {
+      if let body = try storage.read(collection: Self.bodies, key: key),
+        let entry = ResponseEntry(head: found, body: body, number: number)
+      {
+        return entry
+      }
+      // Another process may have replaced the entry between the two reads.
+      head = try storage.read(collection: Self.heads, key: key)
+      if head == found { return nil }
+    }
+    return nil
   }
 
   /// Stores a response for a request, if its storage policy and the capacities allow it. It replaces any that would

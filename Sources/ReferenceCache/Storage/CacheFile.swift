@@ -4,9 +4,11 @@ import Foundation
 /// Opens the files of this library, all in the same way.
 ///
 /// A file's owner is identified by SQLite's application id and version (https://sqlite.org/fileformat2.html, 1.3). A
-/// file of this library that is damaged or of another version is replaced by an empty one, because it only held a
-/// cache. Another app's database is left alone, and opening it is an error. A file that is not a database is set aside
-/// under another name.
+/// file of this library that is damaged or of another version is emptied, because it only held a cache. Another app's
+/// database is left alone, and opening it is an error. A file that is not a database is copied to another name before.
+///
+/// Several processes may have a file open. It is emptied in its place, by SQLite, and never moved or removed, because
+/// others would go on writing to what was moved, and SQLite would delete the log of its successor.
 struct CacheFile: Sendable {
   /// The purpose of a file, which is its application id: four ASCII characters as a number.
   enum Kind: Int32 {
@@ -41,74 +43,78 @@ struct CacheFile: Sendable {
     }
   }
 
-  private static let companions = ["", "-wal", "-shm", "-journal"]
-
-  /// The path to which an unreadable file is moved.
+  /// The path to which the bytes of a file are copied that is no database.
   private var asidePath: String { path + ".unreadable" }
 
-  /// Opens the file, or creates it.
+  /// Opens the file, or creates it. A damaged one is emptied.
   ///
   /// - Parameter patience: how many milliseconds to wait while another process has it locked.
   func open(patience: Int) throws(StorageError) -> Connection {
+    // Whoever opens the file looks at it, and creates or empties it, alone.
+    let lock = try OpeningLock(path, patience: patience)
+    defer { lock.release() }
     do throws(SQLiteError) {
-      return try use(try Connection(path: path, patience: patience))
+      let connection = try Connection(path: path, patience: patience)
+      if try isSound(connection) { return connection }
+      try connection.empty()
     } catch {
-      if error.isOfTheMachine { throw StorageError("opening", path, error) }
-      if error.isForeign || (isDatabase && !isOurs) { throw foreign }
-      return try startClean(patience: patience)
-    }
-  }
-
-  /// Replaces the file by an empty one after damage was found, when it is opened or while it is in use.
-  ///
-  /// - Parameter patience: how many milliseconds to wait while another process has it locked.
-  func startClean(patience: Int) throws(StorageError) -> Connection {
-    do {
-      if isDatabase || !FileManager.default.fileExists(atPath: path) {
-        try remove(path)
-      } else {
-        try remove(asidePath)
-        try FileManager.default.moveItem(atPath: path, toPath: asidePath)
-        try remove(path)
-      }
-    } catch {
-      throw StorageError(
-        action: "replacing", place: path, reason: error.localizedDescription,
-        advice: "check that the file and its folder can be written to")
+      if error.isForeign { throw foreign }
+      throw StorageError("opening", path, error)
     }
     do throws(SQLiteError) {
-      return try use(try Connection(path: path, patience: patience))
+      let connection = try Connection(path: path, patience: patience)
+      try create(connection)
+      return connection
     } catch {
       throw StorageError("replacing", path, error)
     }
   }
 
-  /// Removes a file that was set aside, because it may contain data that must be erased.
-  func removeWhatWasSetAside() { try? remove(asidePath) }
+  /// Removes the copy of a file that was set aside, because it may contain data that must be erased.
+  func removeWhatWasSetAside() { try? FileManager.default.removeItem(atPath: asidePath) }
 
-  private func remove(_ path: String) throws {
-    for companion in Self.companions where FileManager.default.fileExists(atPath: path + companion) {
-      try FileManager.default.removeItem(atPath: path + companion)
+  /// Makes a connection to a sound file, or to a new one, ready for use. Returns whether the file is one.
+  private func isSound(_ connection: Connection) throws(SQLiteError) -> Bool {
+    var (id, found, schema) = (Int64(0), Int64(0), [String]())
+    do throws(SQLiteError) {
+      try connection.transaction(isReading: true) { () throws(SQLiteError) in
+        id = try connection.integer("PRAGMA application_id")
+        found = try connection.integer("PRAGMA user_version")
+        try connection.run("SELECT sql FROM sqlite_schema") {
+          schema.append(String(decoding: $0.bytes(0), as: UTF8.self))
+        }
+      }
+    } catch {
+      if error.isOfTheMachine { throw error }
+      let header = try connection.fileBytes(100)
+      if !header.starts(with: Array("SQLite format 3\0".utf8)) {
+        try setAside(connection)
+      } else if !isOurs(header) {
+        throw .foreign
+      }
+      return false
     }
+    if id == 0, found == 0, schema.isEmpty {
+      try create(connection)
+      return true
+    }
+    guard id == Int64(kind.rawValue) else { throw .foreign }
+    guard found == Int64(version), schema == [table.creation] else { return false }
+    do throws(SQLiteError) {
+      try check(connection)
+    } catch {
+      if error.isOfTheMachine { throw error }
+      return false
+    }
+    try configure(connection)
+    return true
   }
 
-  private func use(_ connection: Connection) throws(SQLiteError) -> Connection {
+  private func configure(_ connection: Connection) throws(SQLiteError) {
     try connection.run("PRAGMA secure_delete = ON")
-    let (id, found) = (try connection.integer("PRAGMA application_id"), try connection.integer("PRAGMA user_version"))
-    let objects = try connection.integer("SELECT count(*) FROM sqlite_schema")
-    if id == 0, found == 0, objects == 0 {
-      try create(connection)
-    } else if id != Int64(kind.rawValue) {
-      throw .foreign
-    } else if found != Int64(version) {
-      throw .otherVersion
-    } else {
-      try check(connection)
-    }
     try connection.run("PRAGMA journal_mode = WAL")
     // The log survives the death of the process. Only a failure of the machine can lose its newest transactions.
     try connection.run("PRAGMA synchronous = NORMAL")
-    return connection
   }
 
   private func create(_ connection: Connection) throws(SQLiteError) {
@@ -116,26 +122,41 @@ struct CacheFile: Sendable {
     try connection.run("PRAGMA synchronous = OFF")
     try connection.run("PRAGMA journal_mode = WAL")
     try connection.transaction { () throws(SQLiteError) in
-      // Another process may have created it in the meantime.
-      guard try connection.integer("SELECT count(*) FROM sqlite_schema") == 0 else { return }
       try connection.run(table.creation)
       try connection.run("PRAGMA application_id = \(kind.rawValue)")
       try connection.run("PRAGMA user_version = \(version)")
     }
+    try configure(connection)
+  }
+
+  /// Copies a file that is no database, because it may be somebody's.
+  private func setAside(_ connection: Connection) throws(SQLiteError) {
+    removeWhatWasSetAside()
+    guard FileManager.default.createFile(atPath: asidePath, contents: nil),
+      let copy = FileHandle(forWritingAtPath: asidePath)
+    else {
+      throw SQLiteError(code: CSQLITE_CANTOPEN, reason: "it is no database, and cannot be copied to \(asidePath)")
+    }
+    defer { try? copy.close() }
+    let size = connection.fileSize
+    for offset in stride(from: 0, to: size, by: 1 << 20) {
+      let bytes = try connection.fileBytes(1 << 20, at: offset)
+      do {
+        try copy.write(contentsOf: bytes)
+      } catch {
+        throw cannotSetAside
+      }
+    }
+  }
+
+  private var cannotSetAside: SQLiteError {
+    SQLiteError(code: CSQLITE_CANTOPEN, reason: "it is no database, and cannot be copied to \(asidePath)")
   }
 
   // MARK: Ownership
 
-  var header: [UInt8] {
-    guard let file = FileHandle(forReadingAtPath: path) else { return [] }
-    defer { try? file.close() }
-    return [UInt8]((try? file.read(upToCount: 100)) ?? Data())
-  }
-
-  private var isDatabase: Bool { header.starts(with: Array("SQLite format 3\0".utf8)) }
-
-  /// Whether the header has the application id of this kind, even if the rest is damaged.
-  private var isOurs: Bool {
+  /// Whether a header has the application id of this kind, even if the rest is damaged.
+  private func isOurs(_ header: [UInt8]) -> Bool {
     let id = header.dropFirst(68).prefix(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
     return id == UInt32(bitPattern: kind.rawValue)
   }
@@ -150,8 +171,6 @@ struct CacheFile: Sendable {
 extension SQLiteError {
   /// The file is another app's.
   fileprivate static let foreign = SQLiteError(code: -1, reason: "it is another app's database, or another cache's")
-  /// The file or its schema is of another version of this library.
-  static let otherVersion = SQLiteError(code: -2, reason: "it is of another version")
 
   fileprivate var isForeign: Bool { code == Self.foreign.code }
 

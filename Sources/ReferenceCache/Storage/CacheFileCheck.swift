@@ -3,9 +3,8 @@ import ReferenceCacheSQLite
 extension CacheFile {
   /// Finds damage that no read would reveal: a broken tree accepts writes, but does not return them.
   func check(_ connection: Connection) throws(SQLiteError) {
-    var schema: [String] = []
-    try connection.run("SELECT sql FROM sqlite_schema") { schema.append(String(decoding: $0.bytes(0), as: UTF8.self)) }
-    guard schema == [table.creation] else { throw .otherVersion }
+    try connection.run("PRAGMA secure_delete = ON")
+    let header = try connection.fileBytes(100)
     // SQLite treats some invalid encodings as UTF-8 until it reads the schema again, and then every operation fails.
     // The encoding is zero as long as the schema is in the log only.
     let encoding = header.dropFirst(56).prefix(4)
@@ -26,19 +25,27 @@ extension CacheFile {
   /// Removes rows whose value was not stored under their key, or cannot be read. If the key was damaged, nothing else
   /// would ever reach the row, neither a removal nor clearing.
   private func removeStrangers(_ connection: Connection) throws(SQLiteError) {
-    let (name, key, other) = (table.name, table.key.0, table.key.1)
-    let areBytes = "(typeof(\(key)) = 'blob' AND typeof(\(other)) = 'blob')"
+    if try strangers(connection).isEmpty { return }
+    try connection.transaction { () throws(SQLiteError) in
+      // Another process may have stored a value there since the first look.
+      for place in try strangers(connection) {
+        try connection.run("DELETE FROM \(table.name) WHERE \(table.key.0) = ?1 AND \(table.key.1) = ?2", place)
+      }
+      // Keys are bound as blobs, so a key that is now a text or a number would never match.
+      try connection.run("DELETE FROM \(table.name) WHERE NOT \(areBytes)")
+    }
+  }
+
+  private var areBytes: String { "(typeof(\(table.key.0)) = 'blob' AND typeof(\(table.key.1)) = 'blob')" }
+
+  /// The keys of those rows.
+  private func strangers(_ connection: Connection) throws(SQLiteError) -> [[[UInt8]]] {
     var strangers: [[[UInt8]]] = []
-    try connection.run("SELECT \(key), \(other), value, \(areBytes) FROM \(name)") { row in
+    try connection.run("SELECT \(table.key.0), \(table.key.1), value, \(areBytes) FROM \(table.name)") { row in
       let (one, two) = (row.bytes(0), row.bytes(1))
       let value = row.integer(3) == 0 ? nil : SealedEntry.open(row.bytes(2), at: one, two)
       if !(value.map(isReadable) ?? false) { strangers.append([one, two]) }
     }
-    guard !strangers.isEmpty else { return }
-    try connection.transaction { () throws(SQLiteError) in
-      for place in strangers { try connection.run("DELETE FROM \(name) WHERE \(key) = ?1 AND \(other) = ?2", place) }
-      // Keys are bound as blobs, so a key that is now a text or a number would never match.
-      try connection.run("DELETE FROM \(name) WHERE NOT \(areBytes)")
-    }
+    return strangers
   }
 }

@@ -16,7 +16,7 @@ final class OpenCacheFile: Sendable {
     connection = Mutex(try file.open(patience: patience))
   }
 
-  /// Runs work on the open file. If the file is damaged, it is replaced and the work is tried once more.
+  /// Runs work on the open file. If the file is damaged, it is emptied and the work is tried once more.
   func working<Result>(
     _ action: String, _ work: (Connection) throws(SQLiteError) -> Result
   ) throws(StorageError) -> Result {
@@ -31,7 +31,7 @@ final class OpenCacheFile: Sendable {
         guard error.meansDamage else { throw StorageError(action, file.path, error) }
       }
       connection = nil
-      let fresh = try file.startClean(patience: patience)
+      let fresh = try file.open(patience: patience)
       connection = fresh
       do throws(SQLiteError) {
         return try work(fresh)

@@ -72,8 +72,10 @@ final class Connection: @unchecked Sendable {
   }
 
   /// Runs work in a transaction, which is rolled back if the work throws.
-  func transaction(_ work: () throws(SQLiteError) -> Void) throws(SQLiteError) {
-    try run("BEGIN IMMEDIATE")
+  ///
+  /// - Parameter isReading: whether the work only reads, all of it from one state of the file.
+  func transaction(isReading: Bool = false, _ work: () throws(SQLiteError) -> Void) throws(SQLiteError) {
+    try run(isReading ? "BEGIN" : "BEGIN IMMEDIATE")
     do {
       try work()
       try run("COMMIT")
@@ -82,6 +84,29 @@ final class Connection: @unchecked Sendable {
       try? run("ROLLBACK")
       throw error
     }
+  }
+
+  // MARK: The file itself
+
+  // The file is read by the descriptor that SQLite has. Closing any other one would release the locks of this process
+  // (SQLite, 'How To Corrupt An SQLite Database File', 2.2), and another process would then delete the log in use.
+
+  /// The number of bytes in the file, without those in its log.
+  var fileSize: Int64 { csqlite_file_size(database) }
+
+  /// Returns bytes of the file, without its log; fewer at its end.
+  func fileBytes(_ count: Int, at offset: Int64 = 0) throws(SQLiteError) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: Int(max(0, min(Int64(count), fileSize - offset))))
+    let code = csqlite_read_file(database, &bytes, Int32(bytes.count), offset)
+    guard code == CSQLITE_OK else { throw SQLiteError(code: code, reason: "the file cannot be read") }
+    return bytes
+  }
+
+  /// Makes the file an empty database, whatever it holds. Other connections to it go on with the empty one.
+  func empty() throws(SQLiteError) {
+    csqlite_reset_database(database, 1)
+    defer { csqlite_reset_database(database, 0) }
+    try run("VACUUM")
   }
 
   private func prepared(_ sql: String) throws(SQLiteError) -> OpaquePointer {
