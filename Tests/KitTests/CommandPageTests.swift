@@ -95,6 +95,27 @@ struct CommandPageTests {
         "is no report in JSON"))
   }
 
+  @Test(
+    "Whatever whole numbers a report has, its pages are made, and it is compared",
+    arguments: [Int.min, -1, .max])
+  func extremeNumbers(_ number: Int) async throws {
+    let folder = TemporaryFolders.newURL()
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let known = KnownDeviation("toy.doubles[fixture: *]", because: "it is tired", link: "")
+    let module = CacheModule.toy("extreme", deviations: [known]) { $0 == 0 ? 7 : $0 == 1 ? 3 : $0 * 2 }
+    // A report of another version of the format is refused.
+    let report = try await module.run().json().replacing(/"(?!format)(\w+)" : -?[0-9][0-9.e+-]*/) {
+      "\"\($0.1)\" : \(number)"
+    }
+    #expect(report.contains("\"step\" : \(number)") && report.contains("\"scenarios\" : \(number)"))
+    let file = folder.appendingPathComponent("report.json").path
+    try report.write(toFile: file, atomically: true, encoding: .utf8)
+    let site = try await runCommand(["site", file, "--baseline", file, "--output", folder.path])
+    #expect(site.status == 0, "\(site.errors)")
+    #expect(try await runCommand(["compare", file, file]).status == 0)
+  }
+
   @Test("The help names every command")
   func helpIsWhole() async throws {
     let list = try await runCommand(["nothing"]).errors.firstMatch(of: /commands are ([a-z, ]+)/)

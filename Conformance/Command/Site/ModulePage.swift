@@ -126,13 +126,13 @@ extension Site {
     let trace = result.trace ?? []
     let given = min(max(0, result.given ?? 0), trace.count)
     // The step that a crash or a hang ended is not in the trace.
-    let step = (result.step ?? 0) - 1
-    let steps = trace + (step == trace.count ? [result.action].compactMap(\.self) : [])
+    let steps = trace + (result.step == trace.count + 1 ? [result.action].compactMap(\.self) : [])
     func entry(_ name: HTML, _ value: HTML?) -> HTML {
       value.map { .tag("div", [.tag("dt", name), .tag("dd", $0)]) } ?? ""
     }
     func list(_ range: Range<Int>) -> HTML? {
-      range.isEmpty ? nil : self.list(Array(steps[range]), from: range.lowerBound + 1, isFailing: step == range.last)
+      let isFailing = result.step == range.upperBound
+      return range.isEmpty ? nil : self.list(Array(steps[range]), from: range.lowerBound + 1, isFailing: isFailing)
     }
     return .tag(
       "div", ["class": "failure"],
