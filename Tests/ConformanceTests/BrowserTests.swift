@@ -101,6 +101,8 @@ struct BrowserTests {
     try browser.press("/", text: "/")
     try browser.call("Input.insertText", ["text": "never stored returns nothing"])
     #expect(try browser.evaluate("document.querySelector('[role=status]').textContent") == "1 found")
+    #expect(try browser.evaluate("document.querySelector('#found code').textContent") == "response.store.miss")
+    #expect(try browser.evaluate("document.querySelector('.label').textContent") == "")
     try browser.waitForLoad { try browser.press("Enter", text: "\r") }
     try expectTarget(browser, "response.html", "response.store.miss")
   }

@@ -2,6 +2,7 @@ import CacheConformance
 import CacheConformanceCommand
 import Foundation
 import CacheConformanceModules
+import TestSupport
 import Testing
 import Toy
 
@@ -216,6 +217,47 @@ struct SiteTests {
     let crashed = try #require(results[last]["rule"] as? String)
     #expect(page.firstMatch(of: /<article class="rule" id="([^"]*)"/)?.1 == crashed[...])
   }
+
+  @Test("What the search finds is shown with its id and its statement, and no cell is named meanwhile")
+  func search() async throws {
+    let folder = TemporaryFolders.newURL()
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    guard try await run(["node", "--version"], in: folder).status == 0 else { return }
+    let script = try #require(try await SampleSite.site([], for: [.honest])["site.js"])
+    let search = """
+      field.value = "twice the";
+      field.listeners.input();
+      const [name, text] = found.parts[0].parts[0].parts;
+      console.log([found.parts.length, name.textContent, text, label.textContent].join("|"));
+      """
+    try (Self.document + script + search).write(
+      to: folder.appendingPathComponent("search.js"), atomically: true, encoding: .utf8)
+    let shown = try await run(["node", "search.js"], in: folder)
+    #expect(shown.output == "1|toy.doubles| Doubling answers twice the number.|\n")
+  }
+
+  /// As much of a browser's document, in JavaScript, as the site's script needs to search.
+  private static let document = """
+    class Element {
+      parts = [];
+      listeners = {};
+      textContent = "";
+      append(...parts) { this.parts.push(...parts); }
+      appendChild(part) { this.append(part); return part; }
+      replaceChildren(...parts) { this.parts = parts; }
+      addEventListener(kind, listener) { this.listeners[kind] = listener; }
+      closest() { return this; }
+      querySelectorAll() { return []; }
+    }
+    const elements = {};
+    const document = Object.assign(new Element(), {
+      body: new Element(),
+      createElement: () => new Element(),
+      getElementById: id => elements[id] ??= new Element(),
+    });
+
+    """
 
   @Test("A module has a badge for each chapter, and its page has the text that shows it elsewhere")
   func badges() async throws {

@@ -31,7 +31,7 @@ extension Site {
       ranked.sort(([one], [other]) => one - other);
       found.replaceChildren(...ranked.slice(0, limit).map(([, [id, text, address]]) => {
         const [item, link, name] = ["li", "a", "code"].map(tag => document.createElement(tag));
-        label.textContent = id;
+        name.textContent = id;
         link.href = address;
         link.append(name, " " + text);
         item.append(link);
