@@ -259,6 +259,17 @@ struct SiteTests {
 
     """
 
+  @Test("A rule that blocks a result is on the module's page with its failing row, though it was not selected")
+  func causes() async throws {
+    let report = try await CacheModule.broken.run(RunOptions(selection: Selection("toy.halves"))).json()
+    let page = try #require(try await SampleSite.site([report], for: [.broken])["module-broken.html"])
+    #expect(page.contains("<strong class=\"known\">1 blocked</strong> by <a href=\"#toy.doubles\">"))
+    let article = try #require(page.firstMatch(of: /<article class="rule" id="toy.doubles">.*?<\/article>/)).0
+    #expect(article.contains("<code>fixture: one was doubled</code>"))
+    #expect(article.contains("<dt>expected</dt><dd>2</dd>") && article.contains("<dt>actual</dt><dd>3</dd>"))
+    #expect(page.contains("1 result: <span class=\"known\">1 blocked</span>."))
+  }
+
   @Test("A module has a badge for each chapter, and its page has the text that shows it elsewhere")
   func badges() async throws {
     let files = try await SampleSite.site([try await CacheModule.liar.run().json()], for: [.liar])

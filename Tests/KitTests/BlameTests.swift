@@ -25,9 +25,54 @@ struct BlameTests {
     #expect(report.summary == "broken: 1 scenario: 1 blocked")
     #expect(!report.isClean)
     let text = report.text().split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    #expect(text.contains("by toy.doubles: toy.halves (1); toy.doubles[fixture: one was doubled]: violated"))
+    #expect(text.contains(" blocked 1 scenario by toy.doubles: toy.halves (1) toy.halves saw: "))
     #expect(text.contains(" toy.halves saw: step 1, double 1: expected 2, actual 3 "))
     #expect(text.hasSuffix(" assessed 0 of 4 rules (0 %) \(report.summary)"))
+  }
+
+  /// Options with which only `toy.halves` is run.
+  private static let parts = [
+    RunOptions(selection: Selection("toy.halves")),
+    RunOptions(
+      shard: (1...97).lazy.compactMap { Shard("\($0)/97") }.first { $0.contains("toy.halves") }),
+  ]
+
+  @Test("A rule that blocks a selected scenario is reported with its failing row in each format", arguments: parts)
+  func causeThatWasNotSelected(_ options: RunOptions) async throws {
+    let report = try await CacheModule.broken.run(options)
+    #expect(report.summary == "broken: 1 scenario: 1 blocked")
+    let row = "toy.doubles[fixture: one was doubled]"
+    #expect(report.causes.map(\.scenario.id) == [row])
+    let (place, rerun) = ("Toy/ToyChapter.swift", "swift run cachespec check broken --only '\(row)'")
+    let text = report.text()
+    #expect(text.hasPrefix("violated  \(row)\n"))
+    #expect(text.contains("\n  expected  2\n  actual    3\n  row       \(place):9\n"))
+    #expect(text.contains("\n  rerun     \(rerun)\n"))
+    #expect(report.text(isVerbose: true).contains("\nviolated  \(row)\n"))
+    let github = report.github()
+    #expect(github.hasPrefix("::error file=\(place),line=9,title=violated%3A \(row.replacing(":", with: "%3A"))::"))
+    #expect(github.hasSuffix("%0Aviolated; expected 2; actual 3%0A\(rerun)\n::notice ::\(report.summary)"))
+    let markdown =
+      "| violated | `toy.doubles` | [fixture: one was doubled] | 2 | 3 | \(place):9 | <code>\(rerun)</code> |"
+    #expect(report.markdown().contains(markdown.replacing("[", with: "\\[")))
+    let xml = report.junit()
+    #expect(xml.contains("<testsuites tests=\"2\" failures=\"1\" "))
+    #expect(xml.contains("<testsuite name=\"broken\" tests=\"1\" failures=\"0\" "))
+    #expect(xml.contains("<failure message=\"violated\">violated  \(row)&#10;"))
+    let read = try JSONReport(json: Data(report.json().utf8))
+    #expect(read.results.map(\.scenario) == ["toy.halves"] && read.summary["violated"] == 0)
+    let cause = try #require(read.causes?.first)
+    #expect(cause.scenario == row && cause.verdict == .violated && cause.path == place && cause.line == 9)
+    #expect(cause.expected.text == "2" && cause.actual.text == "3" && cause.rerun == rerun)
+  }
+
+  @Test("Where what blocks was selected too, or is on record, there is no other cause")
+  func noOtherCause() async throws {
+    #expect(try await CacheModule.broken.run().causes.isEmpty)
+    var module = CacheModule.broken
+    module.deviations = [KnownDeviation("toy.doubles[fixture: *]", because: "it is tired", link: "")]
+    let report = try await module.run(RunOptions(selection: Selection("toy.halves")))
+    #expect(report.isClean && report.causes.isEmpty && report.failures.isEmpty)
   }
 
   @Test("A scenario blocked by a known deviation is not assessed")

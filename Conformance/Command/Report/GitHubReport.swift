@@ -8,7 +8,7 @@ extension RunReport {
   /// - Parameter command: the name of the executable that the report tells people to run.
   public func github(command: String = "cachespec") -> String {
     let rerun = Rerun.check(check(command))
-    let failures = results.filter { $0.verdict.kind.failsTheRun && $0.verdict.kind != .blocked }.map { result in
+    let failures = failures.map { result in
       let place =
         "file=\(inProperty(result.scenario.source.path)),line=\(result.scenario.source.line),"
         + "title=\(inProperty("\(result.verdict.kind.words): \(result.name)"))"
@@ -19,30 +19,33 @@ extension RunReport {
     return (failures + incidents + ["::notice ::\(inMessage(summary))"]).joined(separator: "\n")
   }
 
-  /// Returns the report for people who read a summary of a build: the counts, and a row for each cause.
+  /// Returns the report for people who read a summary of a build: the counts, and a row for each cause with the first
+  /// of its scenarios.
   ///
   /// - Parameter command: the name of the executable that the report tells people to run.
   public func markdown(command: String = "cachespec") -> String {
     let counts = Verdict.Kind.allCases.map { ($0, count($0)) }.filter { $0.1 > 0 }
-    let failed = results.filter { $0.verdict.kind.failsTheRun && $0.verdict.kind != .blocked }
-    let byRule = Dictionary(grouping: failed) { $0.rule.id }.sorted { $0.key < $1.key }
+    let byRule = Dictionary(grouping: failures) { $0.rule.id }.sorted { $0.key < $1.key }
+    let rerun = Rerun.check(check(command))
     let byCause = byRule.flatMap { $0.value.grouped { "\($0.verdict.kind) \($0.cause)" } }
     let rows = byCause.map { results in
       let more = results.count == 1 ? "" : " and \(results.count - 1) more"
       let (expected, actual) = results[0].verdict.observed.expectedAndActual
       return "| \(results[0].verdict.kind.words) | `\(results[0].rule.id)` | \(inCell(results[0].shortName + more)) | "
-        + "\(inCell(expected ?? "")) | \(inCell(actual ?? "")) |"
+        + "\(inCell(expected ?? "")) | \(inCell(actual ?? "")) | \(inCell(results[0].scenario.source.description)) | "
+        + "<code>\(inCell(rerun.command(for: results[0])))</code> |"
     }
-    let table =
-      rows.isEmpty
-      ? [] : ["", "| verdict | rule | scenario | expected | actual |", "| --- | --- | --- | --- | --- |"] + rows
+    let columns = ["verdict", "rule", "scenario", "expected", "actual", "row", "rerun"]
+    let head = [
+      "", "| \(columns.joined(separator: " | ")) |", "| \(columns.map { _ in "---" }.joined(separator: " | ")) |",
+    ]
     let incidents = incidents.isEmpty ? [] : [""] + incidents.map { "- \(inCell($0))" }
     return
       (["## \(inCell(module))", "", "| \(counts.map(\.0.words).joined(separator: " | ")) |"]
       + ["| \(counts.map { _ in "---" }.joined(separator: " | ")) |"]
       + ["| \(counts.map { "\($0.1)" }.joined(separator: " | ")) |"]
-      + ["", inCell("Assessed: \(assessment.text()).")] + table + incidents
-      + (failed.isEmpty ? [] : ["", "`\(check(command))` runs it again."])).joined(separator: "\n")
+      + ["", inCell("Assessed: \(assessment.text()).")] + (rows.isEmpty ? [] : head + rows) + incidents)
+      .joined(separator: "\n")
   }
 }
 

@@ -3,11 +3,23 @@ import CacheSpec
 import Foundation
 
 extension RunReport {
-  /// Returns the report for build servers: one test case per scenario, as JUnit XML.
+  /// Returns the report for build servers: one test case per scenario, as JUnit XML. The causes are a suite of their own,
+  /// so that the first one counts what was selected.
   ///
   /// - Parameter command: the name of the executable that the report tells people to run.
   public func junit(command: String = "cachespec") -> String {
-    let failed = results.count { $0.verdict.kind.failsTheRun && !$0.verdict.kind.isSkipped }
+    let suites =
+      [suite(module, results, command)]
+      + (causes.isEmpty ? [] : [suite("\(module): not selected, and blocks what is", causes, command)])
+    return """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <testsuites \(counts(of: results + causes))>
+      \(suites.joined(separator: "\n"))
+      </testsuites>
+      """
+  }
+
+  private func suite(_ name: String, _ results: [ScenarioResult], _ command: String) -> String {
     let skipped = results.count { $0.verdict.kind.isSkipped }
     let cases = results.map { result in
       let open =
@@ -23,16 +35,17 @@ extension RunReport {
           + "    </testcase>"
       }
     }
-    let counts = "tests=\"\(results.count)\" failures=\"\(failed)\" errors=\"0\""
-    let time = "time=\"\(seconds(results.reduce(.zero) { $0 + ($1.duration ?? .zero) }))\""
     return """
-      <?xml version="1.0" encoding="UTF-8"?>
-      <testsuites \(counts) \(time)>
-        <testsuite name="\(escaped(module))" \(counts) skipped="\(skipped)" \(time)>
+        <testsuite name="\(escaped(name))" \(counts(of: results)) skipped="\(skipped)">
       \(cases.joined(separator: "\n"))
         </testsuite>
-      </testsuites>
       """
+  }
+
+  private func counts(of results: [ScenarioResult]) -> String {
+    let failed = results.count { $0.verdict.kind.failsTheRun && !$0.verdict.kind.isSkipped }
+    let time = seconds(results.reduce(.zero) { $0 + ($1.duration ?? .zero) })
+    return "tests=\"\(results.count)\" failures=\"\(failed)\" errors=\"0\" time=\"\(time)\""
   }
 }
 

@@ -10,9 +10,9 @@ extension RunReport {
   public func text(command: String = "cachespec", isVerbose: Bool = false) -> String {
     let rerun = Rerun.check(check(command))
     let parts =
-      failures(rerun, isVerbose: isVerbose)
+      entries(rerun, isVerbose: isVerbose)
       + [
-        causes(isVerbose: isVerbose), deviations(rerun, isVerbose: isVerbose), recordedChoices,
+        blocked(isVerbose: isVerbose), deviations(rerun, isVerbose: isVerbose), recordedChoices,
         notAssessed(rerun, isVerbose: isVerbose),
         killedByCopy, unchecked, incidents.map { "incident  \($0)".wrapped(indent: 10) }.joined(separator: "\n"),
       ].filter { !$0.isEmpty }
@@ -34,11 +34,11 @@ extension RunReport {
 
   /// Returns the failures, one entry per rule: first the rules that block the most scenarios, then those that the
   /// shortest scenarios show. A long scenario may fail because of many rules, a short one fails because of its own.
-  private func failures(_ rerun: Rerun, isVerbose: Bool) -> [String] {
-    let all = results.filter(\.verdict.kind.failsTheRun)
-    if isVerbose { return all.map { $0.whole(rerun: rerun, isVerbose: true) } }
-    let failed = all.filter { $0.verdict.kind != .blocked }
-    var groups = failed.grouped { "\($0.rule.id) \($0.verdict.kind)" }.map(\.shortestFirst)
+  private func entries(_ rerun: Rerun, isVerbose: Bool) -> [String] {
+    if isVerbose {
+      return (results.filter(\.verdict.kind.failsTheRun) + causes).map { $0.whole(rerun: rerun, isVerbose: true) }
+    }
+    var groups = failures.grouped { "\($0.rule.id) \($0.verdict.kind)" }.map(\.shortestFirst)
     let blocked = blockedByRule.mapValues(\.count)
     let weight = { (group: [ScenarioResult]) in blocked[group[0].rule.id] ?? 0 }
     let order = groups.enumerated().map { offset, group in
@@ -68,17 +68,14 @@ extension RunReport {
 
   /// Returns one entry per cause, with the number of scenarios that it blocks, and what they saw. If verbose, each of
   /// them has an entry of its own.
-  private func causes(isVerbose: Bool) -> String {
-    let shown = Set(results.filter { $0.verdict.kind != .blocked }.map(\.rule.id))
-    return blockedByRule.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }.map { rule, blocked in
+  private func blocked(isVerbose: Bool) -> String {
+    blockedByRule.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }.map { rule, blocked in
       var places = blocked.grouped { $0.scenario.rule.id.topic }.map { ($0[0].scenario.rule.id.topic, $0.count) }
       if places.count > 4 {
         places = blocked.grouped { $0.scenario.rule.id.chapter }.map { ($0[0].scenario.rule.id.chapter, $0.count) }
       }
       let topics = places.map { "\($0) (\($1))" }.joined(separator: ", ")
-      var text = "blocked  \(blocked.count.counted("scenario")) by \(rule): \(topics)"
-      // A rule that was not selected has no entry of its own above.
-      if !shown.contains(rule), case .blocked(_, let why) = blocked[0].verdict { text += "; \(why)" }
+      let text = "blocked  \(blocked.count.counted("scenario")) by \(rule): \(topics)"
       return ([text.wrapped(indent: 9)] + (isVerbose ? [] : views(of: blocked))).joined(separator: "\n")
     }.joined(separator: "\n")
   }

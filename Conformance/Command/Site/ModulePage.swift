@@ -8,6 +8,7 @@ extension Site {
     let notable = chapters.flatMap(\.rules).filter { module.isNotable($0.id) }
     let rules = Verdict.Kind.ranked.flatMap { kind in notable.filter { module.verdict(on: $0.id)?.worst == kind } }
     let unknown = module.outcomes.keys.filter { !links.knows($0) }.sorted()
+    let blocking = module.causes.keys.filter { !module.isNotable($0) }.sorted()
     return [
       summary(module),
       module.report.incidents.isEmpty
@@ -15,6 +16,15 @@ extension Site {
         : section("Incidents", .tag("ul", HTML(module.report.incidents.map { .tag("li", HTML($0)) }))),
       overview(rules.map(\.id), module),
       HTML(rules.map { rule(of: module, $0.id, $0.statement, level: $0.level.rawValue) }),
+      blocking.isEmpty
+        ? ""
+        : section(
+          "Rules that block others, broken in scenarios that were not selected",
+          HTML(
+            blocking.map { id in
+              let cause = module.causes[id]?.first
+              return rule(of: module, id, cause?.statement ?? "", level: cause?.level ?? "")
+            })),
       unknown.isEmpty
         ? ""
         : section(
@@ -68,7 +78,7 @@ extension Site {
     let groups = Dictionary(grouping: outcomes.filter { $0.verdict == .blocked || $0.verdict == .notAssessed }) {
       $0.result.otherRule.map { "blocked by \($0), which these scenarios break" } ?? $0.result.reason ?? ""
     }
-    let failures = alone.map { failure($0.result, of: id) }
+    let failures = (alone.map(\.result) + module.causes[id, default: []]).map { failure($0, of: id) }
     return .tag(
       "article", ["class": "rule", "id": links.knows(id) ? id.text : nil],
       [
@@ -100,7 +110,8 @@ extension Site {
     let title = HTML.tag("strong", ["class": verdict.styleClass], "\(outcomes.count) \(verdict.words)")
     var words: HTML = ": \(reason)"
     if let cause, reason.hasPrefix("blocked by \(cause)") {
-      let isHere = RuleID(cause) != rule && links.knows(RuleID(cause)) && module.isNotable(RuleID(cause))
+      let id = RuleID(cause)
+      let isHere = id != rule && links.knows(id) && (module.isNotable(id) || module.causes[id] != nil)
       let rest = String(reason.dropFirst("blocked by \(cause)".count))
       words = " by \(isHere ? .tag("a", ["href": "#\(cause)"], cause.breakable) : HTML(cause))\(rest)"
     }

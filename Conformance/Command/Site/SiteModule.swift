@@ -16,9 +16,12 @@ struct SiteModule {
   /// The results by rule. A result that breaks another rule than its scenario's own counts for both: with its verdict
   /// for the other rule, and as blocked for its own.
   let outcomes: [RuleID: [Outcome]]
+  /// The failures by rule that block results and are none themselves. They count for no rule.
+  let causes: [RuleID: [JSONResult]]
 
   private init(_ report: JSONReport, _ label: String, _ stem: String) {
     (self.report, self.label, self.stem) = (report, label, stem)
+    causes = Dictionary(grouping: report.causes ?? []) { RuleID($0.rule) }
     outcomes = report.results.reduce(into: [:]) { outcomes, result in
       let own = result.otherRule == nil || !result.fails ? result.verdict : .blocked
       outcomes[RuleID(result.rule), default: []].append(Outcome(verdict: own, result: result))

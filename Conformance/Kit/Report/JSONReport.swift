@@ -47,6 +47,8 @@ package struct JSONReport: Codable, Sendable {
   package let assessment: Assessment?
   let declined: [JSONDeclined]
   package var results: [JSONResult]
+  /// Nil in a report of an earlier version.
+  package let causes: [JSONResult]?
   package let incidents: [String]
 
   /// Reads a report.
@@ -81,6 +83,7 @@ package struct JSONReport: Codable, Sendable {
     incidents = report.incidents
     declined = report.declined.map { JSONDeclined(capability: $0.identifier, rules: $1.map(\.text)) }
     results = report.results.map { JSONResult($0, rerun) }
+    causes = report.causes.map { JSONResult($0, rerun) }
   }
 }
 

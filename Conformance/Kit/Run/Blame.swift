@@ -95,6 +95,23 @@ extension [ScenarioResult] {
   }
 }
 
+extension RunReport {
+  /// The failures that show the rules to be broken that block results, other than failures that are results themselves:
+  /// their scenarios were not selected, or are of another shard. They are not counted.
+  public var causes: [ScenarioResult] {
+    var known = Set(results.filter(\.verdict.kind.isFailureOfItsOwn).map(\.planned.key))
+    return results.flatMap(\.blocking).filter { known.insert($0.planned.key).inserted }
+  }
+
+  /// Each failure with a cause of its own: those of the results, and those that block results.
+  package var failures: [ScenarioResult] { results.filter(\.verdict.kind.isFailureOfItsOwn) + causes }
+}
+
+extension Verdict.Kind {
+  /// Whether such a verdict fails the run, and its cause is not reported as another failure.
+  fileprivate var isFailureOfItsOwn: Bool { failsTheRun && self != .blocked }
+}
+
 /// What one variant of a module showed about its rules.
 private struct Blame {
   private let byRule: [RuleID: [ScenarioResult]]
@@ -103,12 +120,13 @@ private struct Blame {
 
   /// A broken rule that other failures come from.
   private enum Cause {
-    case broken(RuleID, why: String)
+    case broken(ScenarioResult)
     case deviates(RuleID, KnownDeviation)
 
     var rule: RuleID {
       switch self {
-      case .broken(let rule, _), .deviates(let rule, _): rule
+      case .broken(let failure): failure.scenario.rule.id
+      case .deviates(let rule, _): rule
       }
     }
   }
@@ -117,7 +135,11 @@ private struct Blame {
   func result(_ observed: ScenarioResult) -> ScenarioResult {
     var result = observed
     switch cause(of: observed) {
-    case .broken(let rule, let why): result.verdict = .blocked(by: rule, why: why)
+    case .broken(var failure):
+      let why = "\(failure.scenario.id): \(failure.difference)"
+      result.verdict = .blocked(by: failure.scenario.rule.id, why: why)
+      failure.verdict = failure.considered
+      result.blocking = [failure]
     case .deviates(let rule, let deviation):
       result.verdict = .notAssessed(why: "blocked by \(rule), a known deviation: \(deviation.reason)")
       result.blockingDeviation = deviation
@@ -163,7 +185,7 @@ private struct Blame {
     }
     let rule = failure.scenario.rule.id
     if !visited.contains(rule), let cause = cause(of: failure, visited: visited.union([rule])) { return cause }
-    return .broken(rule, why: "\(failure.scenario.id): \(failure.difference)")
+    return .broken(failure)
   }
 
   /// Returns the cause that a rule's scenarios show, or nil if the rule holds.

@@ -25,6 +25,8 @@ public struct ScenarioResult: Sendable, CustomStringConvertible {
   /// The results of the scenarios that ran instead, if this one was not run because it would reach a dead end. The
   /// verdict and trace are then taken from them.
   var instead: [ScenarioResult] = []
+  /// The failure that shows the rule to be broken that blocks the scenario: none, or one.
+  var blocking: [ScenarioResult] = []
   /// What the module lacks, if the scenario was not assessed for that reason.
   var lack: Capability?
   /// The rule that is violated, if it is not the scenario's own.
