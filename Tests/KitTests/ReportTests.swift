@@ -153,6 +153,28 @@ struct ReportTests {
     #expect(read.results.contains { $0.actual.text?.contains("##[error]d") == true })
   }
 
+  @Test("Characters that control a terminal or the direction of text are escaped in each format")
+  func controls() async throws {
+    let words = "\u{1B}[31m\u{0}\u{7F}\u{9B}2J\u{202E}\u{2066}\u{61C}"
+    let report = try await CacheModule.toy("liar\(words)") { number in
+      if number == 3 { throw Words(description: words) }
+      return number * 2
+    }.run()
+    #expect(report.count(.violated) == 1)
+    let json = try report.json()
+    for text in [report.text(), report.markdown(), report.junit(), report.github(), json] {
+      let raw = text.unicodeScalars.filter { $0.properties.generalCategory == .control && $0 != "\n" }
+      #expect(raw.isEmpty && !text.unicodeScalars.contains(where: \.properties.isBidiControl), "\(text)")
+    }
+    for text in [report.junit(), report.github()] { #expect(text.contains("(\\u{1b}[31m\\u{0}\\u{7f}\\u{9b}2J")) }
+    let read = try JSONReport(json: Data(json.utf8))
+    #expect(read.results.contains { $0.actual.text == "an error (\(words))" } && read.module == "liar\(words)")
+    let printed = report.printedDeviations(asJSON: true)
+    #expect(!printed.unicodeScalars.contains { $0.properties.generalCategory == .control && $0 != "\n" })
+    let deviations = try [KnownDeviation](JSON(json: Array(printed.utf8)), name: "deviations")
+    #expect(deviations == report.deviationsToRecord())
+  }
+
   @Test("JUnit XML has a test case for each scenario, and is escaped")
   func junit() async throws {
     let report = try await CacheModule.toy("<liar>") { $0 == 3 ? 7 : $0 * 2 }.run()

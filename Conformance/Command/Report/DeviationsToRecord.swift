@@ -26,8 +26,7 @@ extension RunReport {
     #if os(macOS) || os(Linux)
       if asJSON {
         let lines = deviationsToRecord().map { "  \(String(decoding: $0.json.jsonText, as: UTF8.self))" }
-        // GitHub reads what follows `##[` as a command, wherever a step prints it.
-        return lines.isEmpty ? "[]" : "[\n\(lines.joined(separator: ",\n"))\n]".replacing("##", with: "#\\u0023")
+        return lines.isEmpty ? "[]" : "[\n\(lines.joined(separator: ",\n"))\n]".printableJSON
       }
     #endif
     let all: [String?] = variants.isEmpty ? [nil] : variants

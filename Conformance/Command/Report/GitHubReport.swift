@@ -51,7 +51,7 @@ extension RunReport {
 
 /// Escapes a text in the message of a workflow command.
 private func inMessage(_ text: String) -> String {
-  text.replacingScalars(["%": "%25", "\r": "%0D", "\n": "%0A"])
+  text.printable.replacingScalars(["%": "%25", "\n": "%0A"])
 }
 
 /// Escapes a text in a property of a workflow command.

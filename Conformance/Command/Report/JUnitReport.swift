@@ -62,22 +62,10 @@ extension ScenarioResult {
 /// Returns a duration in seconds without an exponent, because the format allows none.
 private func seconds(_ duration: Duration) -> String { String(format: "%.6f", duration.seconds) }
 
-/// Returns the text with markup escaped for XML, and with control characters replaced, which XML cannot represent.
-private func escaped(_ text: String) -> String {
-  var result = ""
-  for scalar in text.unicodeScalars {
-    switch scalar {
-    case "&": result += "&amp;"
-    case "<": result += "&lt;"
-    case ">": result += "&gt;"
-    case "\"": result += "&quot;"
-    case "\n": result += "&#10;"
-    case "\t": result += "&#9;"
-    // GitHub reads what follows `##[` as a command, wherever a step prints it.
-    case "[" where result.hasSuffix("##"): result += "&#91;"
-    case _ where scalar.value < 0x20 || scalar.value == 0xFFFE || scalar.value == 0xFFFF: result += "\u{FFFD}"
-    default: result.unicodeScalars.append(scalar)
-    }
-  }
-  return result
-}
+/// Returns the text with markup escaped for XML, and without what XML cannot represent.
+private func escaped(_ text: String) -> String { text.printable.replacingScalars(escapes) }
+
+private let escapes: [Unicode.Scalar: String] = [
+  "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "\n": "&#10;", "\t": "&#9;", "\u{FFFE}": "\u{FFFD}",
+  "\u{FFFF}": "\u{FFFD}",
+]

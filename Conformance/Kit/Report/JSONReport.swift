@@ -21,8 +21,7 @@ extension Encodable {
   func reportText() throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    // GitHub reads what follows `##[` as a command, wherever a step prints it.
-    return String(decoding: try encoder.encode(self), as: UTF8.self).replacing("##", with: "#\\u0023")
+    return String(decoding: try encoder.encode(self), as: UTF8.self).printableJSON
   }
 }
 

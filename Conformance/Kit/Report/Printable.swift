@@ -32,6 +32,20 @@ extension String {
     return text
   }
 
+  /// A text in JSON as it can be printed whoever wrote its strings: what `printable` escapes is escaped as JSON does it,
+  /// so that a reader gets it back.
+  package var printableJSON: String {
+    // A string in JSON is no line of its own, but GitHub reads `##[` anywhere.
+    replacing("##", with: "#\\u0023").unicodeScalars.reduce(into: "") { text, scalar in
+      if scalar.isControl {
+        let digits = String(scalar.value, radix: 16)
+        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      } else {
+        text.unicodeScalars.append(scalar)
+      }
+    }
+  }
+
   /// Returns the text with some scalars replaced. They are not looked for as characters, because a line end after a
   /// carriage return, or a bar before an accent, is no character of its own.
   package func replacingScalars(_ replacements: [Unicode.Scalar: String]) -> String {
