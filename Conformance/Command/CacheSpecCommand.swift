@@ -35,8 +35,8 @@ public struct CacheSpecCommand: Sendable {
   /// Runs these arguments.
   ///
   /// - Returns: 0 nothing violated; 1 something violated, blocked, crashed, hung, could not be set up or passed
-  ///   unexpectedly, or an audit is incomplete; 2 the arguments could not be understood; 3 the run itself
-  ///   failed.
+  ///   unexpectedly, no scenario ran, or an audit is incomplete; 2 the arguments could not be understood; 3 the run
+  ///   itself failed.
   public func run(_ arguments: [String]) async -> Int32 {
     do {
       let arguments = try Arguments(arguments)
@@ -253,7 +253,8 @@ public struct CacheSpecCommand: Sendable {
       --isolated=each           run each scenario in a child process of its own, so that they share nothing
       --shuffle SEED            run the scenarios in another order, to find out what they share
       --fail-fast               end the run at the first scenario that fails it
-      --shard I/N               run the I-th of N parts of the scenarios, to divide them among machines
+      --shard I/N               run the I-th of N parts of the scenarios, to divide them among machines; a part without
+                                any is no failure
       --format FORMAT           text (the default), json, junit, github (annotates the rows) or markdown (a summary)
       --output FILE             write the report there
       --color WHEN              auto (the default: on a terminal, unless NO_COLOR is set), always or never
@@ -282,7 +283,7 @@ public struct CacheSpecCommand: Sendable {
       --time-limit SECONDS      the limit of a step (5)
 
     exit status: 0 nothing violated; 1 something violated, blocked, crashed, hung, could not be set up or passed
-    unexpectedly, or an audit found what is missing; 2 wrong arguments; 3 the run itself failed
+    unexpectedly, no scenario ran, or an audit found what is missing; 2 wrong arguments; 3 the run itself failed
     """
   }
 }

@@ -21,7 +21,7 @@ extension CacheSpecCommand {
     } else {
       try write(arguments.format == .text && !arguments.printsDeviations ? arguments.color.colored(text) : text)
     }
-    return reports.allSatisfy { $0.isClean && !$0.results.isEmpty } ? 0 : 1
+    return reports.allSatisfy { $0.isClean && (!$0.results.isEmpty || $0.isEmptyShard) } ? 0 : 1
   }
 
   /// The reports as one text: those on several modules one after another, or in JSON as a list.
@@ -94,9 +94,10 @@ extension CacheModule {
 }
 
 extension CacheModule {
+  /// Whether a pattern matches any scenario, of this shard or of another.
   fileprivate func chooses(_ pattern: String, _ options: RunOptions) -> Bool {
     var options = options
-    options.selection = Selection(pattern)
+    (options.selection, options.shard) = (Selection(pattern), nil)
     return !plan(options).isEmpty
   }
 }

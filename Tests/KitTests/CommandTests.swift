@@ -182,6 +182,26 @@ struct CommandTests {
       hidden.status == 1 && hidden.output.contains("lost    toy.halves: passed → notAssessed: blocked by toy.doubles"))
   }
 
+  @Test(
+    "A shard that has none of the selected scenarios is no failure, and says so in each format",
+    arguments: ["text", "json", "junit", "github", "markdown"])
+  func emptyShard(_ format: String) async throws {
+    let shard = try #require((1...9).map { "\($0)/9" }.first { Shard($0)?.contains("toy.halves") == false })
+    let options = ["--shard", shard, "--format", format]
+    let ending = try await runCommand(["check", "honest", "--only", "toy.halves"] + options)
+    #expect(ending.status == 0 && ending.errors == "")
+    let words = "honest: 0 scenarios: shard \(shard) has none of the scenarios that are selected"
+    if format == "json" {
+      let report = try JSONReport(json: Data(ending.output.utf8))
+      #expect(report.results.isEmpty && report.shard == shard)
+    } else {
+      #expect(ending.output.contains(words))
+    }
+    #expect(try await runCommand(["check", "honest", "--only", "toy.nothing"] + options).status == 2)
+    #expect(
+      try await runCommand(["check", "honest", "--only", "toy.nothing", "--only", "toy.halves"] + options).status == 2)
+  }
+
   @Test("Deviations are printed in place of the report, for what fails now")
   func printsDeviations() async throws {
     let ending = try await runCommand(["check", "liar", "--print-deviations"])

@@ -205,8 +205,10 @@ struct RunTests {
 
   @Test("An empty run says so")
   func empty() async throws {
-    let report = try await CacheModule.honest.run(RunOptions(selection: Selection("toy.unseen")))
-    #expect(report.summary == "honest: 0 scenarios: no scenario ran")
+    for shard in [nil, Shard("1/2")] {
+      let report = try await CacheModule.honest.run(RunOptions(selection: Selection("toy.unseen"), shard: shard))
+      #expect(report.summary == "honest: 0 scenarios: no scenario ran")
+    }
   }
 
   @Test("A module that runs alone has one scenario under way at a time")

@@ -40,10 +40,14 @@ extension RunReport {
       "", "| \(columns.joined(separator: " | ")) |", "| \(columns.map { _ in "---" }.joined(separator: " | ")) |",
     ]
     let incidents = incidents.isEmpty ? [] : [""] + incidents.map { "- \(inCell($0))" }
+    let figures =
+      counts.isEmpty
+      ? [inCell(summary)]
+      : [counts.map(\.0.words), counts.map { _ in "---" }, counts.map { "\($0.1)" }].map {
+        "| \($0.joined(separator: " | ")) |"
+      }
     return
-      (["## \(inCell(module))", "", "| \(counts.map(\.0.words).joined(separator: " | ")) |"]
-      + ["| \(counts.map { _ in "---" }.joined(separator: " | ")) |"]
-      + ["| \(counts.map { "\($0.1)" }.joined(separator: " | ")) |"]
+      (["## \(inCell(module))", ""] + figures
       + ["", inCell("Assessed: \(assessment.text()).")] + (rows.isEmpty ? [] : head + rows) + incidents)
       .joined(separator: "\n")
   }

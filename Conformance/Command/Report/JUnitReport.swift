@@ -35,9 +35,10 @@ extension RunReport {
           + "    </testcase>"
       }
     }
+    let content = cases.isEmpty ? ["    <system-out>\(escaped(summary))</system-out>"] : cases
     return """
         <testsuite name="\(escaped(name))" \(counts(of: results)) skipped="\(skipped)">
-      \(cases.joined(separator: "\n"))
+      \(content.joined(separator: "\n"))
         </testsuite>
       """
   }

@@ -38,6 +38,7 @@ package struct JSONReport: Codable, Sendable {
   /// Nil in a report of an earlier version, as is the date.
   package let specification: Int?
   package let date: String?
+  let shard: String?
   let isolated: Bool
   package let toolchain: String
   package let platform: String
@@ -74,6 +75,7 @@ package struct JSONReport: Codable, Sendable {
     homepage = report.homepage
     specification = report.specification.number
     date = Date.now.formatted(.iso8601)
+    shard = report.shard?.description
     isolated = report.isolated
     toolchain = RunEnvironment.toolchain
     platform = RunEnvironment.platform

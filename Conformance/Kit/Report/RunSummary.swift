@@ -7,11 +7,19 @@ extension RunReport {
   /// The module, and how many scenarios have each verdict.
   public var summary: String {
     let counts = Verdict.Kind.allCases.filter { count($0) > 0 }.map { "\(count($0)) \($0.words)" }
-    let verdict = results.isEmpty ? "no scenario ran" : counts.joined(separator: ", ")
+    let verdict = results.isEmpty ? whyEmpty : counts.joined(separator: ", ")
     let scenarios = results.map(\.scenario).counted + (isolated ? " in child processes" : "")
     // A run may fail though each of its scenarios passed.
     let failure = incidents.isEmpty ? "" : "; the run failed: \(incidents.count.counted("incident"))"
     return "\(module): \(scenarios): \(verdict)\(failure)"
+  }
+
+  private var whyEmpty: String {
+    if isEmptyShard, let shard {
+      "shard \(shard) has none of the scenarios that are selected"
+    } else {
+      "no scenario ran"
+    }
   }
 }
 

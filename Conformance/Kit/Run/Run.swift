@@ -58,7 +58,7 @@ public struct RunOptions: Sendable {
 
 /// One of several parts into which the scenarios are divided, one for each machine. The division depends on their ids
 /// alone.
-public struct Shard: Hashable, Sendable {
+public struct Shard: Hashable, Sendable, CustomStringConvertible {
   private let number: Int
   private let count: Int
 
@@ -71,6 +71,8 @@ public struct Shard: Hashable, Sendable {
     }
     (self.number, self.count) = (number, count)
   }
+
+  public var description: String { "\(number)/\(count)" }
 
   /// Whether a scenario is in the part.
   func contains(_ scenario: String) -> Bool {
@@ -139,6 +141,10 @@ public struct RunReport: Sendable, CustomStringConvertible {
   public let version: String?, homepage: String?
   /// The version of the specification up to which rules were selected.
   package let specification: SpecVersion
+  /// The part of the scenarios that was run; nil for all.
+  package let shard: Shard?
+  /// Whether any scenario was selected, of this part or of another.
+  package let selectsAny: Bool
   /// The argument that names the module on the command line.
   package let argument: String
   /// The names of its variants, if it has any.
@@ -174,6 +180,9 @@ public struct RunReport: Sendable, CustomStringConvertible {
     }
     return rules.sorted { $0.key < $1.key }.map { (capability: $0, rules: $1) }
   }
+
+  /// Whether the part of the scenarios that was run has none of those that are selected, which is no failure.
+  public var isEmptyShard: Bool { shard != nil && selectsAny && results.isEmpty }
 
   /// Whether nothing was violated, blocked, crashed, hung, failed to be set up or passed unexpectedly, and there were
   /// no incidents.
@@ -246,6 +255,11 @@ extension [CacheModule] {
       everything[module.fullName] = cases
     }
     let planned = options.chosen(of: flatMap { everything[$0.fullName] ?? [PlannedCase]() }, \.scenario)
+    var unsharded = options
+    unsharded.shard = nil
+    let selectsAny = unsharded.chosen(of: everything.values.flatMap(\.self), \.scenario).contains {
+      !$0.scenario.isStage
+    }
     var execution = try await execute(planned, options)
     let isCutShort = options.failsFast && execution.hasFailed(planned)
     if !isCutShort { try Self.checkCompleteness(planned, execution.results) }
@@ -288,7 +302,7 @@ extension [CacheModule] {
     }
     return RunReport(
       module: name, version: self[0].version, homepage: self[0].homepage, specification: options.version,
-      argument: self[0].argument, variants: compactMap(\.variant),
+      shard: options.shard, selectsAny: selectsAny, argument: self[0].argument, variants: compactMap(\.variant),
       isolated: options.isolation.map { !$0.sharesProcess } ?? false,
       results: results, rules: rules, scenarios: scenarios, incidents: execution.incidents,
       bystanders: execution.bystanders)
