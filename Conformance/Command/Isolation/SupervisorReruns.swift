@@ -66,7 +66,7 @@ import CacheSpec
       while true {
         switch await worker.next(within: deadline.timeLeft) {
         case .began, .followed: continue
-        case .stepped: deadline.extend(pause: pause)
+        case .stepped: deadline.extend(pause: pause * LateEffects.mostPauses)
         case .judged(_, let verdict, let trace):
           let after = isUnhurried ? await aftermath(of: worker) : nil
           guard let after else { return ScenarioResult(planned, verdict, trace, taking: deadline.elapsed) }
@@ -83,11 +83,8 @@ import CacheSpec
 
     /// Returns how a worker ended or hung after its case was judged, or nil if it still responds.
     func aftermath(of worker: Worker) async -> Verdict? {
-      if case .ended(let how) = await worker.next(within: Self.linger) {
-        return .crashed(how: "\(how), after the scenario had ended")
-      }
-      worker.probe()
-      switch await worker.next(within: options.timeLimit) {
+      worker.probe(after: Self.linger)
+      switch await worker.next(within: options.timeLimit + Self.linger * LateEffects.mostPauses) {
       case .began, .stepped, .judged, .followed: return nil
       case .ended(let how): return .crashed(how: "\(how), after the scenario had ended")
       case .timePassed: return .hung(seconds: options.timeLimit.seconds)

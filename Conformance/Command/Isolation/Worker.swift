@@ -176,17 +176,19 @@ package enum WorkerEvent: Sendable {
       _ key: String, isTraced: Bool, pause: Duration = .zero, within limit: Duration,
       endingBy suddenEnd: SuddenEnd? = nil, following runs: RunsToFollow? = nil
     ) {
-      state.withLock { $0.trace = nil }
       let command = WorkerCommand(
         key: key, runs: runs, isTraced: isTraced, pause: pause.seconds, timeLimit: limit.seconds, suddenEnd: suddenEnd)
       guard let line = command.line else { return }
-      if !key.isEmpty { tail.beginScenario() }
+      if !key.isEmpty {
+        state.withLock { $0.trace = nil }
+        tail.beginScenario()
+      }
       // Writing to a worker that has just ended fails. Its events report that it ended.
       _ = writeAll(line, to: process.commands)
     }
 
-    /// Asks the worker for a response, which arrives as an event.
-    func probe() { judge("", isTraced: false, within: .zero) }
+    /// Asks the worker for a response, which arrives as an event once late effects have had some time.
+    func probe(after pause: Duration) { judge("", isTraced: false, pause: pause, within: .zero) }
 
     /// Returns the next event, or `timePassed`.
     package func next(within limit: Duration) async -> WorkerEvent { await events.next(within: limit) ?? .timePassed }

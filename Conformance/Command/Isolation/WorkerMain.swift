@@ -34,8 +34,9 @@ extension [CacheModule] {
       await withTaskGroup(of: Void.self) { group in
         while let line = await iterator.next() {
           guard let command = WorkerCommand(line: line) else { continue }
+          // Without a key, the command asks only for a response.
+          if command.key.isEmpty { await LateEffects.wait(.seconds(command.pause)) }
           reporter.tell(command.key, .began)
-          // The command asked only for a response, which has been sent.
           if command.key.isEmpty { continue }
           let planned = command.runs == nil ? cases.planned(command.key) : nil
           guard planned != nil || command.runs != nil else {

@@ -17,7 +17,7 @@ struct WorkerCommand: Codable, Sendable {
   let runs: RunsToFollow?
   /// Whether to report each step before it is performed.
   let isTraced: Bool
-  /// How long to wait after each step for its late effects, in seconds.
+  /// How long to wait for late effects after each step, or before the response, in seconds.
   let pause: Double
   /// The time limit, in seconds.
   let timeLimit: Double

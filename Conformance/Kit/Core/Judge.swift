@@ -12,7 +12,7 @@ extension Implementation {
     } catch {
       return .setupFailed(why: "the world could not be made: \(error)")
     }
-    progress.pauseAfterStep()
+    await progress.pauseAfterStep()
     let verdict = await judge(scenario, lacking: Set(lacking.keys), by: checker, progress)
     progress.beginEnd()
     await checker.tearDown()
@@ -43,7 +43,7 @@ extension Implementation {
       } catch {
         return .setupFailed(why: "the world failed at step \(index + 1), \(step.action): \(error)")
       }
-      progress.pauseAfterStep()
+      await progress.pauseAfterStep()
       performed.append((step.action, observation))
       let actual: @Sendable () -> String = { observation.description(of: step.judgedAspects(in: observation)) }
       let outcome = step.outcomes.first { $0.matches(observation) }

@@ -49,8 +49,8 @@ package final class ScenarioProgress: Sendable {
   /// - Parameters:
   ///   - onStep: called with the trace before each step.
   ///   - onLife: called when a step begins, if at least this much time has passed since the last call.
-  ///   - pause: how long to wait after each step, in real time. A process that ends a little after the step that is to
-  ///     blame then ends within that step, however busy the machine is.
+  ///   - pause: how long to wait after each step for its late effects. A process that ends a little after the step that
+  ///     is to blame then ends within that step, however busy the machine is.
   ///   - kill: carries out the first kill of the app, or nil if a copy of the storage simulates it.
   ///   - followsModels: whether the models of the chapter judge the scenario as well.
   package init(
@@ -140,8 +140,8 @@ package final class ScenarioProgress: Sendable {
   /// Records that the app broke down when it was ended.
   func noteBadEnd() { past.withLock { $0.endedBadly = true } }
 
-  /// Waits after a step, if there is a pause. It blocks the thread, because a module may have disabled timers.
-  func pauseAfterStep() { if let pause { Thread.sleep(forTimeInterval: pause.seconds) } }
+  /// Waits after a step for its late effects, if there is a pause.
+  func pauseAfterStep() async { if let pause { await LateEffects.wait(pause) } }
 
   /// Records the result of a step.
   ///

@@ -133,7 +133,7 @@ extension Implementation {
       progress.begin(step: followed.run.steps, action: { action.description }, stage: nil)
       do {
         let observation = try await checker.perform(action)
-        progress.pauseAfterStep()
+        await progress.pauseAfterStep()
         let breaches = models.take(action, observation)
         if !breaches.isEmpty, let lack = Machine.lack { throw WorldFailure(lack) }
         if !breaches.isEmpty {

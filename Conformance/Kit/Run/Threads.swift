@@ -7,3 +7,23 @@ package func startThread(_ work: @escaping @Sendable () -> Void) {
   thread.stackSize = 8 << 20
   thread.start()
 }
+
+/// Time that is given to what may still happen late.
+package enum LateEffects {
+  /// The longest wait, as a multiple of the pause.
+  package static let mostPauses = 10
+
+  /// Waits until a timer of Dispatch has fired that is due after a pause. What was due before it has had its turn then,
+  /// however busy the machine is.
+  ///
+  /// A module may have closed what timers need, so the wait ends after `mostPauses` at the latest.
+  package static func wait(_ pause: Duration) async {
+    let (turns, turn) = AsyncStream<Void>.makeStream()
+    DispatchQueue.global().asyncAfter(deadline: .now() + pause.seconds) { turn.finish() }
+    startThread {
+      Thread.sleep(forTimeInterval: (pause * mostPauses).seconds)
+      turn.finish()
+    }
+    for await _ in turns {}
+  }
+}

@@ -118,6 +118,11 @@ package struct HostileToy: Sendable, CustomStringConvertible {
     HostileToy("aborts-late", .crashed) {
       DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(5)) { abort() }
     },
+    // Where a machine is busy, what is due late comes much later still.
+    HostileToy("aborts-late-on-busy-threads", .crashed) {
+      for _ in 0..<ProcessInfo.processInfo.activeProcessorCount { DispatchQueue.global().async { usleep(600_000) } }
+      DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(5)) { abort() }
+    },
     HostileToy("exits-late", .crashed) {
       DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(5)) { exit(0) }
     },
