@@ -31,6 +31,8 @@ struct Arguments: Sendable {
   var sharing = Isolation.Sharing.all
   var shuffle: Int?
   var shard: Shard?
+  /// How many times more `check` runs what failed.
+  var repeats: Int?
   var isVerbose = false
   var failsFast = false
   var isListing = false
@@ -142,6 +144,7 @@ struct Arguments: Sendable {
         let text = try value()
         guard let seed = Int(text) else { throw UsageError("--shuffle takes a whole number, not '\(text)'") }
         shuffle = seed
+      case "--repeat": repeats = try number(after: "--repeat", try value(), upTo: 1000)
       case "--help", "-h": return
       default: throw UsageError("unknown option '\(argument)'")
       }
@@ -194,7 +197,10 @@ struct Arguments: Sendable {
       if printsDeviations, let other = options.first(where: ["--format", "--replay"].contains) {
         throw UsageError("--print-deviations prints no report of scenarios, and does not go with \(other)")
       }
-      if replaying != nil { try checkFormat(of: "--replay") }
+      if replaying != nil {
+        try checkFormat(of: "--replay")
+        if repeats != nil { throw UsageError("--repeat repeats scenarios, and does not go with --replay") }
+      }
       if modules.count > 1,
         let option = replaying.map({ _ in "--replay" }) ?? (format == .junit ? "--format junit" : nil)
       {
@@ -225,6 +231,7 @@ struct Arguments: Sendable {
     ("--shard", "machines that share the work take a --seed each"),
     ("--spec", "it judges runs by the models, which know no earlier version; check --spec judges scenarios"),
     ("--replay", "check --replay repeats the runs of a file"),
+    ("--repeat", "it repeats what it finds; check --repeat repeats scenarios"),
     ("--print-deviations", "check --print-deviations prints those of scenarios"),
   ]
 

@@ -253,6 +253,7 @@ public struct CacheSpecCommand: Sendable {
       --isolated=each           run each scenario in a child process of its own, so that they share nothing
       --shuffle SEED            run the scenarios in another order, to find out what they share
       --fail-fast               end the run at the first scenario that fails it
+      --repeat N                run what failed N times more, and say how often it failed
       --shard I/N               run the I-th of N parts of the scenarios, to divide them among machines; a part without
                                 any is no failure
       --format FORMAT           text (the default), json, junit, github (annotates the rows) or markdown (a summary)

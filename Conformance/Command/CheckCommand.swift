@@ -48,6 +48,7 @@ extension CacheSpecCommand {
       selection: arguments.only.isEmpty ? nil : Selection(anyOf: arguments.only), version: arguments.version,
       passesOutputOn: arguments.isVerbose, failsFast: arguments.failsFast, shuffle: arguments.shuffle,
       shard: arguments.shard)
+    options.repeats = arguments.repeats
     if let seconds = arguments.timeLimit { options.timeLimit = .seconds(seconds) }
     for pattern in arguments.only where !modules.contains(where: { $0.chooses(pattern, options) }) {
       var newest = options

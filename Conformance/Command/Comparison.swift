@@ -67,13 +67,17 @@ struct Comparison {
 
   private static func difference(of result: JSONResult, from old: JSONResult?) -> Difference? {
     guard let old else {
-      return result.fails ? Difference(change: .new, result: result, what: "\(result.verdict)") : nil
+      return result.fails ? Difference(change: .new, result: result, what: result.told) : nil
     }
-    guard let change = Change(from: old.verdict, to: result.verdict) else { return nil }
+    // What is on record as unsteady passes in one run and deviates in the next.
+    if old.isPassOrUnsteady, result.isPassOrUnsteady { return nil }
+    guard var change = Change(from: old.verdict, to: result.verdict) else { return nil }
+    // What passed by chance may fail again.
+    if change == .mended, old.unsteady != nil { change = .other }
     let difference = result.actual.text.map { ": expected \(result.expected.text ?? ""), actual \($0)" } ?? ""
     let reason = result.reason.map { ": \($0)" } ?? ""
     let why = result.fails ? difference : change == .lost ? reason : ""
-    return Difference(change: change, result: result, what: "\(old.verdict) → \(result.verdict)\(why)")
+    return Difference(change: change, result: result, what: "\(old.told) → \(result.told)\(why)")
   }
 
   /// How many scenarios broke, were lost and so on, in words.
@@ -119,4 +123,8 @@ extension JSONResult {
   /// The scenario and the variant.
   var name: String { variant.map { "\(scenario) (\($0))" } ?? scenario }
   var fails: Bool { verdict.failsTheRun }
+  /// The verdict, and how it is unsteady.
+  fileprivate var told: String { "\(verdict)" + (unsteady.map { " (unsteady: \($0))" } ?? "") }
+  /// Whether it passed, or is a known deviation that does not happen in every run.
+  fileprivate var isPassOrUnsteady: Bool { verdict == .passed || verdict == .knownDeviation && unsteady != nil }
 }

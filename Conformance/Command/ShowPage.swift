@@ -15,7 +15,7 @@ extension CacheSpecCommand {
       lines += lacking.filter { !$0.key.isPromised }.map { "  " + "without \($0): \($1)".wrapped(indent: 4) }
       for reason in Set(module.deviations.map(\.reason)).sorted() {
         let ids = module.deviations.filter { $0.reason == reason }.map {
-          $0.shownBy == .exploring ? "\($0.id) (only in drawn runs)" : $0.id
+          $0.id + ($0.shownBy == .exploring ? " (only in drawn runs)" : $0.isUnsteady ? " (unsteady)" : "")
         }.sorted()
         lines.append("  " + "known deviation: \(reason): \(ids.joined(separator: ", "))".wrapped(indent: 4))
       }

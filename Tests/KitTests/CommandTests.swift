@@ -26,7 +26,7 @@ struct CommandTests {
     ),
     (
       ["check", "nobody"],
-      "unknown module 'nobody'; the modules are honest, liar, sleeper, spinner, deadlocker, trapper, aborter, quitter, chatterbox, broken, sharer, stuck, stuck-and-trapped, clinging, slow, shy, racer, crowded, evicted, hurried, blocker"
+      "unknown module 'nobody'; the modules are honest, liar, sleeper, spinner, deadlocker, trapper, aborter, quitter, chatterbox, broken, sharer, stuck, stuck-and-trapped, clinging, slow, shy, racer, coin, crowded, evicted, hurried, blocker"
     ),
     (["check", "honest:blue"], "honest has no variant 'blue'; check it as honest"),
     (
@@ -42,6 +42,12 @@ struct CommandTests {
     ),
     (["list", "--print-deviations"], "--print-deviations goes with check"),
     (["check", "--shard", "4/3"], "--shard takes a part and the number of parts, as in 2/5, not '4/3'"),
+    (["check", "--repeat", "0"], "--repeat takes a whole number from 1 to 1000, not '0'"),
+    (["check", "--replay", "runs", "--repeat", "2"], "--repeat repeats scenarios, and does not go with --replay"),
+    (
+      ["explore", "--repeat", "2"],
+      "explore does not take --repeat: it repeats what it finds; check --repeat repeats scenarios"
+    ),
     (["check", "--name", "mine"], "--name goes with --exec"),
     (["check", "--color", "pink"], "--color takes auto, always, never, not 'pink'"),
     (["check", "honest", "--exec", "true"], "--exec takes the place of 'honest'"),

@@ -95,37 +95,47 @@ import CacheSpec
     ///
     /// A case that can be set up this time gets the verdict of this run. If the verdict on a violated case changes, the
     /// case runs twice more, as does the first violated case of each rule, and the report has the verdicts of all runs.
+    /// With `repeats`, every case that failed runs that many times more.
     func runAgain(
       _ planned: [PlannedCase], in folder: RunFolder, _ execution: inout Execution
     ) async throws {
-      let failed = planned.filter { execution.results[$0.key]?.isFailureOfTheWorld == true }
-      // Known deviations are expected, and may be slow.
-      let violated = planned.filter { $0.deviation == nil && execution.results[$0.key]?.verdict.kind == .violated }
-      if failed.isEmpty, violated.isEmpty { return }
-      let second = try await runAlone(failed + violated.reversed(), in: folder)
-      for planned in failed { execution.setUpAlone(planned.key, second[planned.key]) }
+      let unset = planned.filter { execution.results[$0.key]?.isFailureOfTheWorld == true }
+      let failed = planned.filter { execution.results[$0.key].map(isRepeated) ?? false }
+      if unset.isEmpty, failed.isEmpty { return }
+      let second = try await runAlone(unset + failed.reversed(), in: folder)
+      for planned in unset { execution.setUpAlone(planned.key, second[planned.key]) }
       var kinds: [String: [Verdict.Kind]] = [:]
-      for planned in violated { kinds[planned.key] = [.violated] }
+      for planned in failed { kinds[planned.key] = execution.results[planned.key].map { [$0.verdict.kind] } }
       func note(_ results: ResultsByKey) {
-        for (key, result) in results { kinds[key]?.append(result.verdict.kind) }
+        for (key, result) in results where result.notRun == nil { kinds[key]?.append(result.verdict.kind) }
       }
       note(second)
       var rules: Set<String> = []
-      let repeated = violated.filter { planned in
+      let repeated = failed.filter { planned in
         let isFirst = rules.insert("\(planned.variant ?? "") \(planned.scenario.rule.id)").inserted
-        return isFirst || kinds[planned.key]?.last != .violated
+        return options.repeats != nil || isFirst || kinds[planned.key]?.last != .violated
       }
-      for _ in 2..<runsOfViolated { note(try await runAlone(repeated, in: folder)) }
-      for planned in violated {
-        if let runs = kinds[planned.key], Set(runs).count > 1 {
-          execution.note(runs, of: planned.key, isAlone: planned.runsAlone)
-        }
+      let count = options.repeats.map { 1 + $0 } ?? runsOfViolated
+      for _ in 2..<count { note(try await runAlone(repeated, in: folder)) }
+      for planned in failed {
+        guard let runs = kinds[planned.key], options.repeats != nil || Set(runs).count > 1 else { continue }
+        execution.results[planned.key]?.runs = runs
       }
+    }
+
+    /// Whether a case is run again. Known deviations are expected, and may be slow, so they are only on request; then
+    /// those that did not happen are, too, because they may be unsteady.
+    private func isRepeated(_ result: ScenarioResult) -> Bool {
+      let (kind, deviation) = (result.verdict.kind, result.planned.deviation)
+      if options.repeats == nil { return kind == .violated && deviation == nil }
+      let isGone = kind == .passed && deviation?.id == result.scenario.id && deviation?.isUnsteady == false
+      return (kind.isBreach || isGone) && result.notRun == nil
     }
 
     /// Runs cases one after another in a fresh process.
     private func runAlone(_ cases: [PlannedCase], in folder: RunFolder) async throws -> ResultsByKey {
-      let oneByOne = Isolation(executable: isolation.executable, arguments: isolation.arguments)
+      var oneByOne = isolation
+      oneByOne.sharing = .worker
       let queue = CaseQueue(cases, failsFast: false)
       let lane = try await Supervisor(isolation: oneByOne, options: options).runLane(queue, in: folder)
       return lane.results
@@ -148,17 +158,6 @@ import CacheSpec
         "\(key) is slow: a step took longer than \(limit.inWords) beside other scenarios; alone it \(alone.words), in "
           + (results[key]?.duration ?? .zero).inWords
       }
-    }
-
-    /// Records the verdicts of a violated case in all of its runs, because they were not the same.
-    ///
-    /// - Parameter isAlone: whether none of the runs was beside other scenarios.
-    fileprivate mutating func note(_ runs: [Verdict.Kind], of key: String, isAlone: Bool) {
-      results[key]?.runs = runs
-      let isOfOthers = !isAlone && Set(runs.dropFirst()).count == 1
-      let why = isOfOthers ? "depends on what else runs" : "is a matter of chance, as in a race"
-      incidents.append(
-        "\(key), \(runs.words)\(isAlone ? "" : ", the first beside other scenarios"): its verdict \(why)")
     }
 
     /// Gives a case whose world failed beside other cases the result of its run alone.

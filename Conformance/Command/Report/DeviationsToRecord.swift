@@ -3,18 +3,20 @@ import CacheSpec
 
 extension RunReport {
   /// Returns what is violated, crashes or hangs now as deviations, whose reasons and links are to be filled in: one for
-  /// a rule all of whose scenarios deviate alike, and otherwise one for each scenario.
+  /// a rule all of whose scenarios deviate alike, and otherwise one for each scenario. What is unsteady and not on
+  /// record as such is among them, also if it is on record or passed.
   ///
   /// - Parameter variant: the variant of the module, or nil for its only one.
   public func deviationsToRecord(of variant: String? = nil) -> [KnownDeviation] {
     let failed = results.filter { result in
-      [.violated, .crashed, .hung].contains(result.verdict.kind) && result.variant == variant
+      (result.verdict.kind.isBreach || result.isUnsteady && result.planned.deviation?.isUnsteady != true)
+        && result.variant == variant
     }
     return failed.grouped { $0.scenario.rule.id.text }.flatMap { results -> [KnownDeviation] in
       let rule = results[0].scenario.rule.id
       // What only breaks another rule says nothing of its own.
       let isWhole =
-        results.allSatisfy { $0.otherRule == nil && $0.verdict.kind == results[0].verdict.kind }
+        results.allSatisfy { $0.otherRule == nil && !$0.isUnsteady && $0.verdict.kind == results[0].verdict.kind }
         && scenarios[rule, default: []].isSubset(of: results.map(\.scenario.id))
       return isWhole ? [results[0].asDeviation(of: rule.text)] : results.map { $0.asDeviation(of: $0.scenario.id) }
     }
@@ -39,13 +41,16 @@ extension RunReport {
 
 extension ScenarioResult {
   fileprivate func asDeviation(of id: String) -> KnownDeviation {
-    KnownDeviation(id, verdict.kind, because: verdict.comparison.inOneLine(of: 300), link: "")
+    // What passed unexpectedly deviated in a later run, of which only the kind is known.
+    let kind = ([verdict.observed.kind] + runs).first(where: \.isBreach) ?? verdict.kind
+    let reason = verdict.observed.kind == .passed ? runs.words : verdict.comparison
+    return KnownDeviation(id, kind, isUnsteady: isUnsteady, because: reason.inOneLine(of: 300), link: "")
   }
 }
 
 extension KnownDeviation {
   fileprivate var swiftSource: String {
-    let outcome = outcome == .violated ? "" : ", .\(outcome)"
+    let outcome = (outcome == .violated ? "" : ", .\(outcome)") + (isUnsteady ? ", isUnsteady: true" : "")
     return "KnownDeviation(\(id.debugDescription)\(outcome), because: \(reason.debugDescription), link: \"\"),"
   }
 }

@@ -8,12 +8,12 @@ extension RunReport {
   /// - Parameter command: the name of the executable that the report tells people to run.
   public func github(command: String = "cachespec") -> String {
     let rerun = Rerun.check(check(command))
-    let failures = failures.map { result in
+    let failures = shown.map { result in
       let place =
         "file=\(inProperty(result.scenario.source.path)),line=\(result.scenario.source.line),"
-        + "title=\(inProperty("\(result.verdict.kind.words): \(result.name)"))"
+        + "title=\(inProperty("\(result.verdictWords): \(result.name)"))"
       let text = [result.rule.statement, result.difference, rerun.command(for: result)].joined(separator: "\n")
-      return "::error \(place)::\(inMessage(text))"
+      return "::\(result.verdict.kind.failsTheRun ? "error" : "warning") \(place)::\(inMessage(text))"
     }
     let incidents = incidents.map { "::error ::\(inMessage($0))" }
     return (failures + incidents + ["::notice ::\(inMessage(summary))"]).joined(separator: "\n")
@@ -25,13 +25,13 @@ extension RunReport {
   /// - Parameter command: the name of the executable that the report tells people to run.
   public func markdown(command: String = "cachespec") -> String {
     let counts = Verdict.Kind.allCases.map { ($0, count($0)) }.filter { $0.1 > 0 }
-    let byRule = Dictionary(grouping: failures) { $0.rule.id }.sorted { $0.key < $1.key }
+    let byRule = Dictionary(grouping: shown) { $0.rule.id }.sorted { $0.key < $1.key }
     let rerun = Rerun.check(check(command))
-    let byCause = byRule.flatMap { $0.value.grouped { "\($0.verdict.kind) \($0.cause)" } }
+    let byCause = byRule.flatMap { $0.value.grouped { "\($0.verdictWords) \($0.cause)" } }
     let rows = byCause.map { results in
       let more = results.count == 1 ? "" : " and \(results.count - 1) more"
       let (expected, actual) = results[0].verdict.observed.expectedAndActual
-      return "| \(results[0].verdict.kind.words) | `\(results[0].rule.id)` | \(inCell(results[0].shortName + more)) | "
+      return "| \(results[0].verdictWords) | `\(results[0].rule.id)` | \(inCell(results[0].shortName + more)) | "
         + "\(inCell(expected ?? "")) | \(inCell(actual ?? "")) | \(inCell(results[0].scenario.source.description)) | "
         + "<code>\(inCell(rerun.command(for: results[0])))</code> |"
     }
@@ -50,6 +50,13 @@ extension RunReport {
       (["## \(inCell(module))", ""] + figures
       + ["", inCell("Assessed: \(assessment.text()).")] + (rows.isEmpty ? [] : head + rows) + incidents)
       .joined(separator: "\n")
+  }
+}
+
+extension RunReport {
+  /// The failures, and what is unsteady without failing the run.
+  fileprivate var shown: [ScenarioResult] {
+    failures + results.filter { $0.isUnsteady && !$0.verdict.kind.failsTheRun }
   }
 }
 

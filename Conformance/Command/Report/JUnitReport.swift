@@ -31,7 +31,7 @@ extension RunReport {
       case .notAssessed, .knownDeviation, .blocked:
         open + ">\n      <skipped message=\"\(escaped(text))\"/>\n    </testcase>"
       case .violated, .crashed, .hung, .setupFailed, .unexpectedPass:
-        open + ">\n      <failure message=\"\(escaped(result.verdict.kind.words))\">\(escaped(text))</failure>\n"
+        open + ">\n      <failure message=\"\(escaped(result.verdictWords))\">\(escaped(text))</failure>\n"
           + "    </testcase>"
       }
     }

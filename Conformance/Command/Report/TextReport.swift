@@ -38,7 +38,7 @@ extension RunReport {
     if isVerbose {
       return (results.filter(\.verdict.kind.failsTheRun) + causes).map { $0.whole(rerun: rerun, isVerbose: true) }
     }
-    var groups = failures.grouped { "\($0.rule.id) \($0.verdict.kind)" }.map(\.shortestFirst)
+    var groups = failures.grouped { "\($0.rule.id) \($0.verdict.kind) \($0.unsteadiness ?? "")" }.map(\.shortestFirst)
     let blocked = blockedByRule.mapValues(\.count)
     let weight = { (group: [ScenarioResult]) in blocked[group[0].rule.id] ?? 0 }
     let order = groups.enumerated().map { offset, group in
@@ -50,9 +50,9 @@ extension RunReport {
     }
     let rest = groups.dropFirst(Self.wholeEntries)
     if rest.isEmpty { return whole }
-    let names = rest.grouped { $0[0].verdict.kind.words }.map { groups in
+    let names = rest.grouped { $0[0].verdictWords }.map { groups in
       let rules = groups.map { "\($0[0].rule.id) (\($0.count))" }.joined(separator: ", ")
-      return "\(groups[0][0].verdict.kind.words)  \(rules)".wrapped(indent: 10)
+      return "\(groups[0][0].verdictWords)  \(rules)".wrapped(indent: 10)
     }
     let hint =
       "\(rest.count.counted("more broken rule")); --verbose tells every failure whole, --only RULE those of a rule:"
@@ -97,7 +97,10 @@ extension RunReport {
   /// Returns the known deviations that happened, one entry per rule and reason.
   private func deviations(_ rerun: Rerun, isVerbose: Bool) -> String {
     let known = results.filter { $0.verdict.kind == .knownDeviation }
-    let groups = isVerbose ? known.map { [$0] } : known.grouped { "\($0.scenario.rule.id) \($0.verdict.reason ?? "")" }
+    let groups =
+      isVerbose
+      ? known.map { [$0] }
+      : known.grouped { "\($0.scenario.rule.id) \($0.unsteadiness ?? "") \($0.verdict.reason ?? "")" }
     return groups.map { group in
       group[0].whole(rerun: rerun, others: Array(group.dropFirst()), isVerbose: isVerbose)
     }.joined(separator: "\n\n")

@@ -151,7 +151,8 @@ extension Site {
         .tag(
           "p",
           [
-            .tag("strong", ["class": result.verdict.styleClass], HTML(result.verdict.words)), " ",
+            .tag("strong", ["class": result.verdict.styleClass], HTML(result.verdict.words(unsteady: result.unsteady))),
+            " ",
             .tag("code", result.row(of: rule).breakable),
           ]),
         .tag(

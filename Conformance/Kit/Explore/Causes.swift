@@ -99,9 +99,10 @@ struct Causes {
 }
 
 extension CacheModule {
-  /// Whether the module is known to break the rule, in all of its scenarios or in some.
+  /// Whether the module is known to break the rule, in all of its scenarios or in some. An unsteady deviation excuses
+  /// its own scenario alone.
   func deviates(from rule: RuleID) -> Bool {
-    deviations.contains { RuleID(ofScenario: $0.id) == rule }
+    deviations.contains { !$0.isUnsteady && RuleID(ofScenario: $0.id) == rule }
   }
 
   /// Returns the rules that their own scenarios show to be broken. If they cannot be run, none is.

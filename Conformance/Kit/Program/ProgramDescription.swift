@@ -86,9 +86,10 @@ private struct Line: JSONValue {
 extension KnownDeviation: JSONStructure {
   package static let structure = Structure<Self>(
     "Deviation", Member("rule", \.ruleLine), Member("outcome", \.outcome, or: .violated),
-    Member("shownBy", \.shownBy, or: .scenarios), Member("reason", \.reasonLine), Member("link", \.linkLine)
-  ) { rule, outcome, shownBy, reason, link in
-    Self(rule.text, outcome, shownBy: shownBy, because: reason.text, link: link.text)
+    Member("unsteady", \.isUnsteady, or: false), Member("shownBy", \.shownBy, or: .scenarios),
+    Member("reason", \.reasonLine), Member("link", \.linkLine)
+  ) { rule, outcome, isUnsteady, shownBy, reason, link in
+    Self(rule.text, outcome, isUnsteady: isUnsteady, shownBy: shownBy, because: reason.text, link: link.text)
   }
 
   private var ruleLine: Line { Line(id) }
@@ -99,6 +100,7 @@ extension KnownDeviation: JSONStructure {
   package var json: JSON {
     var fields = Self.structure.write(self)
     if outcome == .violated { fields["outcome"] = nil }
+    if !isUnsteady { fields["unsteady"] = nil }
     if shownBy == .scenarios { fields["shownBy"] = nil }
     return .object(fields)
   }

@@ -40,6 +40,15 @@ extension ScenarioResult {
   /// The scenario's id, with the variant if there is one.
   package var name: String { variant.map { "\(scenario.id) (\($0))" } ?? scenario.id }
 
+  /// How often the scenario failed if it passed in other runs, or that it is on record as unsteady; else nil.
+  package var unsteadiness: String? {
+    if isUnsteady { return runs.words }
+    return verdict.deviation?.isUnsteady == true ? "as on record" : nil
+  }
+
+  /// The verdict in words, which say whether it is unsteady.
+  package var verdictWords: String { verdict.kind.words(unsteady: unsteadiness) }
+
   /// What was expected and what was observed, in one line.
   package var difference: String {
     let (expected, actual) = verdict.observed.expectedAndActual
@@ -74,7 +83,6 @@ extension ScenarioResult {
           + "sleeps on; --verbose passes on what the module prints")
     }
     lines.add("not run", notRun)
-    let company = planned.runsAlone ? "" : "; the first was beside other scenarios"
     lines.add("runs", runs.isEmpty ? nil : "\(runs.words)\(company)")
     if !scenario.requires.isEmpty {
       let needed = scenario.requires.map { ".\($0.expression)" }.joined(separator: ", ")
@@ -85,7 +93,14 @@ extension ScenarioResult {
     lines.add("rerun", verbatim: rerun.command(for: self))
     lines.add("also", also(others))
     let subject = otherRule.map { "\($0.id), seen in \(name)" } ?? name
-    return "\(verdict.kind.words)  \(subject)\n" + lines.text
+    return "\(verdictWords)  \(subject)\n" + lines.text
+  }
+
+  /// Which of its runs were beside other scenarios.
+  private var company: String {
+    if planned.runsAlone { return "" }
+    let fails = runs.first != .passed && runs.count > 2 && runs.dropFirst().allSatisfy { $0 == .passed }
+    return fails ? ", only beside other scenarios" : "; the first was beside other scenarios"
   }
 
   /// What others saw: those that failed in the same way by their names, and a line for each other way.
@@ -126,10 +141,11 @@ extension ScenarioInfo {
 }
 
 extension [Verdict.Kind] {
-  /// How many of several runs had each verdict: "of 4 runs, 3 violated, 1 passed".
+  /// In how many of several runs a scenario failed: "violated in 3 of 4 runs".
   package var words: String {
-    let counts = Verdict.Kind.allCases.map { kind in (kind, count { $0 == kind }) }.filter { $0.1 > 0 }
-    return (["of \(count) runs"] + counts.map { "\($0.1) \($0.0.words)" }).joined(separator: ", ")
+    let failures = Verdict.Kind.allCases.filter { $0 != .passed && contains($0) }
+    let counts = (failures.isEmpty ? [.passed] : failures).map { kind in "\(kind.words) in \(count { $0 == kind })" }
+    return "\(counts.joined(separator: ", ")) of \(count.counted("run"))"
   }
 }
 

@@ -124,6 +124,7 @@ package struct JSONResult: Codable, Sendable {
   package var seen: JSONSeen?
   package var otherRule: String?
   package var rerun: String?
+  package var unsteady: String?
   var runs: [Verdict.Kind]?
   var killedByCopy: String?
   var notRun: String?
@@ -150,6 +151,7 @@ package struct JSONResult: Codable, Sendable {
     recorded = result.verdict.observed.recordedOutcomes
     reason = result.verdict.reason
     if case .knownDeviation(let deviation, _) = result.verdict { link = deviation.link }
+    unsteady = result.unsteadiness
     if !result.runs.isEmpty { runs = result.runs }
     killedByCopy = result.killedByCopy
     notRun = result.notRun

@@ -11,7 +11,8 @@ extension RunReport {
     let scenarios = results.map(\.scenario).counted + (isolated ? " in child processes" : "")
     // A run may fail though each of its scenarios passed.
     let failure = incidents.isEmpty ? "" : "; the run failed: \(incidents.count.counted("incident"))"
-    return "\(module): \(scenarios): \(verdict)\(failure)"
+    let unsteady = results.count { $0.unsteadiness != nil }
+    return "\(module): \(scenarios): \(verdict)\(unsteady == 0 ? "" : "; \(unsteady) unsteady")\(failure)"
   }
 
   private var whyEmpty: String {

@@ -13,7 +13,7 @@ extension Verdict {
     case .unexpectedPass(let deviation, _):
       (
         "the known deviation '\(deviation.id)': \(deviation.outcome), \(deviation.reason)",
-        "passed; take the deviation off the record"
+        "passed; take the deviation off the record, or record it as unsteady if it comes and goes"
       )
     case .passed, .notAssessed: (nil, nil)
     }
@@ -45,6 +45,12 @@ extension Verdict.Kind {
     case .unexpectedPass: "passed unexpectedly"
     default: rawValue
     }
+  }
+
+  /// The kind in plain words, with how the scenario is unsteady, if it is.
+  package func words(unsteady unsteadiness: String?) -> String {
+    guard let unsteadiness else { return words }
+    return (isBreach ? "" : "\(words), ") + "unsteady: \(unsteadiness)"
   }
 }
 

@@ -43,7 +43,8 @@ extension ScenarioResult {
 
   /// Whether the failure shows by itself that the scenario's own rule is broken.
   fileprivate var showsABreach: Bool {
-    switch verdict {
+    if isOnRecordAsUnsteady { return false }
+    return switch verdict {
     case .violated(let violation): violation.rules == [scenario.rule.id]
     case .crashed, .hung: trace.stage?.rule == nil && instead.isEmpty
     default: false
@@ -51,17 +52,22 @@ extension ScenarioResult {
   }
 
   /// Whether the failure comes from the scenario's own rule, in its steps or in the fixture that leads to them.
-  fileprivate var showsItself: Bool { showsABreach || failedStage?.rule == scenario.rule.id.text }
+  fileprivate var showsItself: Bool {
+    showsABreach || !isOnRecordAsUnsteady && failedStage?.rule == scenario.rule.id.text
+  }
+
+  /// Whether the failure is on record as unsteady. What fails in some runs only explains no failure of another scenario.
+  var isOnRecordAsUnsteady: Bool { deviatesAsKnown && planned.deviation?.isUnsteady == true }
 
   /// Whether the verdict is the one that the known deviation has on record.
   fileprivate var deviatesAsKnown: Bool { planned.deviation?.outcome == verdict.kind }
 
   /// The verdict once the known deviation is considered: it happened, it no longer happens, or the verdict stays as it
-  /// is. If other scenarios start from this one, a pass says nothing about a deviation from its rule. If the deviation
-  /// covers other scenarios too, they have to pass as well.
+  /// is. If other scenarios start from this one, a pass says nothing about a deviation from its rule, nor about an
+  /// unsteady one. If the deviation covers other scenarios too, they have to pass as well.
   fileprivate var considered: Verdict {
     guard let deviation = planned.deviation else { return verdict }
-    let provesNothing = scenario.isStage || planned.deviationOfSeveral != nil
+    let provesNothing = scenario.isStage || deviation.isUnsteady || planned.deviationOfSeveral != nil
     switch verdict.kind {
     case deviation.outcome: return .knownDeviation(deviation, was: verdict)
     case .passed where !provesNothing: return .unexpectedPass(deviation, was: verdict)

@@ -33,7 +33,7 @@ final class DeadEnds: Sendable {
 
   /// Records the result of a case that ran.
   func note(_ result: ScenarioResult) {
-    if result.verdict.kind == .notAssessed { return }
+    if result.verdict.kind == .notAssessed || result.isOnRecordAsUnsteady { return }
     state.withLock { state in
       state.unread.append(result)
       // Reading is the expensive part, and most modules never hang or crash.

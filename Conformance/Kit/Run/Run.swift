@@ -23,6 +23,9 @@ public struct RunOptions: Sendable {
   public var shuffle: Int?
   /// The part of the scenarios to run; nil for all.
   public var shard: Shard?
+  /// How many times more a scenario that failed is run, in child processes, to find out how often it fails; nil to run
+  /// only violated ones again, a few times.
+  package var repeats: Int?
   /// Whether the models of the chapters judge the scenarios as well, in this process.
   package var followsModels = false
   /// Called when scenarios hang in child processes, at the first hang and then from time to time, so that a person who
@@ -94,6 +97,8 @@ public enum RunError: DescribedError {
   case unknownDeviation(String)
   /// A known deviation names neither a rule nor a scenario, but covers these rules.
   case wideDeviation(String, rules: [RuleID])
+  /// An unsteady deviation covers more than one scenario, or is shown by drawn runs.
+  case unsteadyDeviation(String)
   /// A known deviation has an outcome that is no breach of a rule.
   case outcomeOfDeviation(String, Verdict.Kind)
   /// The child processes could not be started.
@@ -117,6 +122,9 @@ public enum RunError: DescribedError {
     case .wideDeviation(let id, let rules):
       "the known deviation '\(id)' names neither a rule nor a scenario: record those that the module breaks, which "
         + "check --print-deviations prints, of \(rules.map(\.text).joined(separator: ", "))"
+    case .unsteadyDeviation(let id):
+      "the known deviation '\(id)' is unsteady, and not of one scenario: record each scenario that fails in some runs "
+        + "only, which check --repeat 10 --print-deviations prints"
     case .outcomeOfDeviation(let id, let outcome):
       "the known deviation '\(id)' has the outcome '\(outcome)', which breaks no rule: record it as violated, crashed or "
         + "hung, or remove it"
@@ -158,8 +166,8 @@ public struct RunReport: Sendable, CustomStringConvertible {
   public let rules: [Rule]
   /// The ids of the scenarios of each rule that the module is held against, whether they were selected or not.
   package let scenarios: [RuleID: Set<String>]
-  /// What went wrong outside the scenarios: a process that ended without a scenario as the cause, a verdict that
-  /// changed when the scenario ran again, or a run that ended at the first failure.
+  /// What went wrong outside the scenarios: a process that ended without a scenario as the cause, or a run that ended at
+  /// the first failure.
   public let incidents: [String]
   /// The scenarios that were running when another one ended their process, each with both verdicts. Which scenarios
   /// these are is chance, so the command line prints them to standard error, and they are not part of a report.

@@ -14,7 +14,7 @@ public struct ScenarioResult: Sendable, CustomStringConvertible {
   /// What happened, step by step.
   public internal(set) var trace: Trace
   /// The kinds of the verdicts of all runs of the scenario, of which the first was beside other scenarios; empty if all
-  /// kinds were the same.
+  /// kinds were the same, and nobody asked how often the scenario fails.
   public package(set) var runs: [Verdict.Kind] = []
   /// How long the scenario took, in real time; nil if it was not run.
   public package(set) var duration: Duration?
@@ -73,6 +73,11 @@ public struct ScenarioResult: Sendable, CustomStringConvertible {
   }
 
   public var description: String { "\(name): \(verdict.kind)" }
+
+  /// Whether its runs show that the scenario fails in some and passes in others.
+  package var isUnsteady: Bool {
+    verdict.kind != .passed && verdict.kind.isJudged && runs.contains(.passed) && runs.contains(where: \.isBreach)
+  }
 
   /// Whether this is the result of a fixture's stage and says nothing of its own.
   var isPlainStage: Bool {

@@ -90,6 +90,9 @@ public enum Verdict: Hashable, Sendable, Codable {
       }
     }
 
+    /// Whether the scenario shows a breach of a rule.
+    package var isBreach: Bool { self == .violated || self == .crashed || self == .hung }
+
     /// Whether the module was judged by the scenario's rule.
     package var isJudged: Bool {
       switch self {

@@ -291,6 +291,17 @@ extension CacheModule {
     guard number == 4 else { return number * 2 }
     return try timesInThisRun("racer") % 2 == 1 ? 9 : 8
   }
+  /// Doubles four wrongly if a coin says so, which is tossed anew each time in a run. Its seed is in the environment.
+  package static let coin = toy("coin") { number in
+    guard number == 4 else { return number * 2 }
+    let seed = ProcessInfo.processInfo.environment["COIN"].flatMap { Int($0) } ?? 1
+    return coinFails(seed: seed, toss: try timesInThisRun("coin")) ? 9 : 8
+  }
+  /// Whether a toss, counted from 1, makes the coin double wrongly.
+  package static func coinFails(seed: Int, toss: Int) -> Bool {
+    var generator = SeededGenerator(seed, toss)
+    return generator.chance(50)
+  }
   /// Is in a world that fails the first time in a run, as if other scenarios had used up the machine's resources.
   package static let crowded = toy("crowded") { number in
     if number == 4, try timesInThisRun("crowded") == 1 { throw WorldError() }
@@ -313,6 +324,6 @@ extension CacheModule {
   /// The toys that child processes are tested with.
   package static let toys = [
     honest, liar, sleeper, spinner, deadlocker, trapper, aborter, quitter, chatterbox, broken, sharer, stuck,
-    stuckAndTrapped, clinging, slow, shy, racer, crowded, evicted, hurried, blocker,
+    stuckAndTrapped, clinging, slow, shy, racer, coin, crowded, evicted, hurried, blocker,
   ]
 }
