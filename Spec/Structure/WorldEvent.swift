@@ -113,6 +113,14 @@ public enum Holding: Hashable, Sendable, CustomStringConvertible {
   /// Later requests are answered at once. Those that are held stay held.
   case holdNoMore
 
+  /// Whether held requests are answered.
+  package var answers: Bool {
+    switch self {
+    case .releaseOldest, .releaseNewest, .releaseAll: true
+    case .hold, .awaitHeld, .awaitHeldUnlessJoined, .holdNoMore: false
+    }
+  }
+
   public var description: String {
     switch self {
     case .hold: "hold requests"

@@ -3,7 +3,7 @@ import Synchronization
 
 /// Calls that a scenario began and has not waited for yet, by name.
 package final class BegunCalls<Answer: ObservedValue>: Sendable {
-  private let tasks = Mutex<[(name: String, task: Task<[Fact<Answer>], Never>)]>([])
+  private let tasks = Mutex<[(name: String, began: ContinuousClock.Instant, task: Task<[Fact<Answer>], Never>)]>([])
   /// How many calls have not started to run yet.
   private let onTheirWay = Mutex(0)
 
@@ -12,6 +12,7 @@ package final class BegunCalls<Answer: ObservedValue>: Sendable {
   /// Begins a call. If it throws, the error is its answer.
   package func begin(_ name: String, _ call: @escaping @Sendable () async throws -> [Fact<Answer>]) {
     onTheirWay.withLock { $0 += 1 }
+    let began = ContinuousClock.now
     let task = Task<[Fact<Answer>], Never> { [self] in
       onTheirWay.withLock { $0 -= 1 }
       do {
@@ -20,7 +21,7 @@ package final class BegunCalls<Answer: ObservedValue>: Sendable {
         return [Fact(failure: error)]
       }
     }
-    tasks.withLock { $0.append((name, task)) }
+    tasks.withLock { $0.append((name, began, task)) }
   }
 
   /// Waits until every begun call has reached the module, so that what happens next overlaps the calls. Where jobs run
@@ -31,6 +32,19 @@ package final class BegunCalls<Answer: ObservedValue>: Sendable {
     // A call that has just entered the module runs on to its first request, and nothing signals that point. The wait is
     // a task in the pool in which the call runs: even where the pool is busy, each task has its turn.
     await Task { for _ in 0..<64 { await Task.yield() } }.value
+  }
+
+  /// Waits until the other calls have had time to join a held request, before it is answered: for each call, and for
+  /// eight at least, as long as the request took to come. A module may lead a call to its request through queues and
+  /// threads of its own, where nothing signals how far it is. In one that answers within microseconds, so is the wait.
+  ///
+  /// - Parameter held: when the request came.
+  package func waitForOthers(toJoin held: ContinuousClock.Instant) async {
+    // Where jobs run one at a time, a run takes no account of real time.
+    if await QueueExecutor.shared.waitUntilQuiet() { return }
+    let begun = tasks.withLock { $0.map(\.began) }
+    guard begun.count > 1, let began = begun.last(where: { $0 < held }) else { return }
+    try? await Task.sleep(for: min(began.duration(to: held) * max(8, begun.count), Patience.moment))
   }
 
   /// Waits until every begun call has reached the module, and forgets the calls. Their app is about to end suddenly,

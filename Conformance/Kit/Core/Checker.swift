@@ -251,6 +251,7 @@ extension ChapterChecker {
     _ holding: Holding, to origin: Origin<Request, Answer>, calls: BegunCalls<Action.Answer>
   ) async throws {
     await calls.waitUntilUnderWay()
+    if holding.answers, let held = origin.heldSince { await calls.waitForOthers(toJoin: held) }
     switch holding {
     case .hold: origin.hold()
     case .awaitHeld(let count):

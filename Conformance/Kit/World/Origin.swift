@@ -14,6 +14,7 @@ package final class Origin<Request: Sendable, Answer: Sendable>: Sendable {
   private struct Held {
     let result: Result<Answer, any Error>
     let reply: Reply
+    let since = ContinuousClock.now
   }
 
   private struct State {
@@ -103,6 +104,9 @@ package final class Origin<Request: Sendable, Answer: Sendable>: Sendable {
 
   /// How many requests are held.
   package var heldCount: Int { state.withLock { $0.held.count } }
+
+  /// When the request that is held longest came, or nil if none is held.
+  var heldSince: ContinuousClock.Instant? { state.withLock { $0.held.first?.since } }
 
   /// How many requests were answered on arrival.
   package var answeredAtOnce: Int { state.withLock { $0.answeredAtOnce } }
