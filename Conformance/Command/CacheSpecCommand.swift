@@ -61,17 +61,11 @@ public struct CacheSpecCommand: Sendable {
 
   private func perform(_ arguments: Arguments) async throws -> Int32 {
     #if os(macOS) || os(Linux)
-      if let command = arguments.program {
-        try checkPrograms()
-        let isWorker = if case .work = arguments.action { true } else { false }
-        let program = Program(command, isOfWorker: isWorker)
-        defer { program.end() }
+      if case .work(let module) = arguments.action { return try await work(module, program: arguments.program) }
+      if arguments.program != nil {
         var own = arguments
         own.program = nil
-        let module = try await program.module(named: arguments.name, of: programs)
-        // Scenarios run in workers, each with processes of its own.
-        if !isWorker { program.end() }
-        return try await Self(name: name, modules: [module], programs: programs).perform(own)
+        return try await withProgram(arguments).perform(own)
       }
       if case .serve(let module) = arguments.action {
         // A program serves one variant, the last one. The last variant of the reference stores on disk.
@@ -105,13 +99,12 @@ public struct CacheSpecCommand: Sendable {
       try write(comparison.text)
       return comparison.isClean ? 0 : 1
     case .explore(let module): return try await explore(module, arguments)
-    case .work(let module): try await find(module).work()
-    case .serve: throw UsageError("serve needs macOS or Linux")
+    case .work, .serve: throw UsageError("child processes and serve need macOS or Linux")
     }
     return 0
   }
 
-  private func checkPrograms() throws(UsageError) {
+  func checkPrograms() throws(UsageError) {
     guard programs.isEmpty else { return }
     throw UsageError("\(name) names no chapters of programs; name them in CacheSpecCommand(name:modules:programs:)")
   }
@@ -123,7 +116,7 @@ public struct CacheSpecCommand: Sendable {
     let module = modules[0]
     var isolation = Isolation(
       executable: Isolation.thisExecutable,
-      arguments: ["work", module.name] + (module.program.map { ["--exec", $0, "--name", module.name] } ?? []),
+      arguments: ["work", module.name] + (module.program.map { ["--exec", $0] } ?? []),
       sharing: sharing)
     isolation.environment = module.workerEnvironment
     return isolation

@@ -25,6 +25,9 @@ package enum WorkerEvent: Sendable {
     private struct State {
       var trace: Trace?
       var remains: Remains?
+      var description: String?
+      /// Why the worker refused to work.
+      var refusal: String?
       /// How the process ended, once it has.
       var how: String?
       /// How many channels are still open.
@@ -45,29 +48,32 @@ package enum WorkerEvent: Sendable {
     ///   - isolation: the executable and its arguments.
     ///   - folder: the folder for its temporary files, which the caller removes.
     ///   - passingOutputOn: whether people are to see what it prints.
+    /// - Throws: `RunError`, or `ProgramError` if the module is a program that cannot be checked.
     package static func start(
       _ isolation: Isolation, in folder: URL, passingOutputOn: Bool = false
-    ) async throws(RunError) -> Worker {
+    ) async throws -> Worker {
       let worker: Worker
       do {
         worker = try Worker(isolation, in: folder, passingOutputOn: passingOutputOn)
       } catch {
-        throw .cannotIsolate("\(error)")
+        throw RunError.cannotIsolate("\(error)")
       }
-      // The first message says that the worker is ready. An executable that is not a worker sends none.
-      let first = await worker.next(within: .seconds(30))
+      // The first message says that the worker is ready. An executable that is not a worker sends none. A program has
+      // thirty seconds to describe itself before that.
+      let first = await worker.next(within: .seconds(40))
       if case .began = first { return worker }
       worker.end()
+      if let why = worker.state.withLock(\.refusal) { throw ProgramError(description: why) }
       // What the worker printed says why it ended.
       let how = if case .ended(let how) = first { how } else { worker.howItEnded }
-      throw .cannotIsolate("\(isolation.executable.path) did not answer as a worker (\(how))")
+      throw RunError.cannotIsolate("\(isolation.executable.path) did not answer as a worker (\(how))")
     }
 
     private init(_ isolation: Isolation, in folder: URL, passingOutputOn: Bool) throws(SystemCallError) {
       // The runtime's own crash reporter takes seconds, which would count against the next scenario.
       let environment = Proxies.removed(from: ProcessInfo.processInfo.environment)
         .merging(isolation.environment) { $1 }
-        .merging(["SWIFT_BACKTRACE": "enable=no", "TMPDIR": folder.path], uniquingKeysWith: { $1 })
+        .merging(["SWIFT_BACKTRACE": "enable=no", "TMPDIR": folder.path]) { $1 }
       // Writing to a worker that has ended should fail with an error, not end this process.
       signal(SIGPIPE, SIG_IGN)
       process = try Workers.shared.start { () throws(SystemCallError) in
@@ -140,7 +146,11 @@ package enum WorkerEvent: Sendable {
     private func take(_ line: [UInt8]) {
       guard let message = WorkerMessage(line: line), message.token == token else { return }
       switch message.content {
-      case .ready, .began: events.put(.began(message.key))
+      case .ready(let description):
+        state.withLock { $0.description = description }
+        events.put(.began(message.key))
+      case .refused(let why): state.withLock { $0.refusal = why }
+      case .began: events.put(.began(message.key))
       case .step(let trace):
         if let trace { state.withLock { $0.trace = trace } }
         events.put(.stepped(message.key))
@@ -149,6 +159,12 @@ package enum WorkerEvent: Sendable {
         events.put(.judged(message.key, verdict, trace))
       case .followed(let runs): events.put(.followed(message.key, runs))
       }
+    }
+
+    /// How the program that the worker is for has described itself, or nil if its module is no program.
+    var description: ProgramDescription? {
+      guard let text = state.withLock(\.description), let json = try? JSON(json: Array(text.utf8)) else { return nil }
+      return try? ProgramDescription(json, name: "description")
     }
 
     /// The last trace reported by a traced case.

@@ -2,16 +2,20 @@ import CacheConformance
 import Foundation
 import Synchronization
 
-extension [CacheModule] {
-  /// Works for a parent process: judges the cases that the parent sends, concurrently if there are several, and reports
-  /// the verdicts. The process ends when the parent is gone, whatever it is doing then.
-  package func work() async {
-    #if os(macOS) || os(Linux)
+#if os(macOS) || os(Linux)
+  /// The process that a worker works for, seen from the worker. When it is gone, this process ends with everything in its
+  /// session, whatever it is doing then.
+  struct WorkerParent: Sendable {
+    fileprivate let lines: AsyncStream<[UInt8]>
+    fileprivate let reporter: Reporter
+
+    /// Waits for the greeting of the parent. Returns nil if none comes.
+    init?() async {
       // A process that the module starts must not keep the channels open.
       for descriptor in [ChildProcess.commands, ChildProcess.reports] { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
       signal(SIGPIPE, SIG_IGN)
       let parent = Mutex<pid_t?>(nil)
-      let lines = AsyncStream<[UInt8]> { continuation in
+      lines = AsyncStream<[UInt8]> { continuation in
         let cutter = Mutex(LineCutter())
         readAll(from: ChildProcess.commands) { bytes in
           for line in cutter.withLock({ $0.take(bytes) }) {
@@ -22,15 +26,30 @@ extension [CacheModule] {
           // The module may have closed the channel. The parent has ended only if this process has another parent now,
           // or if no greeting came.
           while getppid() == parent.withLock(\.self) { Thread.sleep(forTimeInterval: 0.1) }
+          // First of all nothing starts any more, so that nothing is missed.
+          Workers.shared.endAll()
           ChildProcess.endOwnSession()
           _exit(0)
         }
       }
       var iterator = lines.makeAsyncIterator()
-      guard let first = await iterator.next(), let greeting = WorkerGreeting(line: first) else { return }
-      let reporter = Reporter(token: greeting.token)
+      guard let first = await iterator.next(), let greeting = WorkerGreeting(line: first) else { return nil }
+      reporter = Reporter(token: greeting.token)
+    }
+
+    /// Tells the parent why this process cannot do its work.
+    func refuse(_ why: String) { reporter.tell("", .refused(why: why)) }
+  }
+
+  extension [CacheModule] {
+    /// Judges the cases that the parent sends, concurrently if there are several, and reports the verdicts.
+    ///
+    /// - Parameter description: how the program described itself, if the module is one.
+    func work(for parent: WorkerParent, describedAs description: ProgramDescription? = nil) async {
+      let reporter = parent.reporter
+      var iterator = parent.lines.makeAsyncIterator()
       var cases = CasesByKey(modules: self)
-      reporter.tell("", .ready)
+      reporter.tell("", .ready(description: description.map { String(decoding: $0.json.jsonText, as: UTF8.self) }))
       await withTaskGroup(of: Void.self) { group in
         while let line = await iterator.next() {
           guard let command = WorkerCommand(line: line) else { continue }
@@ -65,11 +84,9 @@ extension [CacheModule] {
           }
         }
       }
-    #endif
+    }
   }
-}
 
-#if os(macOS) || os(Linux)
   /// The cases of some modules by key, created chapter by chapter as they are needed.
   private struct CasesByKey {
     let modules: [CacheModule]

@@ -28,8 +28,10 @@ struct WorkerCommand: Codable, Sendable {
 /// A message from a worker, one per line. It names its case, and its token proves that it comes from the worker itself.
 struct WorkerMessage: Codable, Sendable {
   enum Content: Codable, Sendable {
-    /// The worker is ready for work.
-    case ready
+    /// The worker is ready for work. If its module is a program, this is how the program described itself, in JSON.
+    case ready(description: String?)
+    /// The worker ends, because its program cannot be checked.
+    case refused(why: String)
     /// The worker has begun the case.
     case began
     /// The worker is about to perform a step. Sent for each step of a traced case; otherwise from time to time, without

@@ -15,7 +15,7 @@ package struct NotJSON: Error, CustomStringConvertible {
 // JSON is read by hand, because Foundation's reader takes 1.0 for the whole number 1, and graphs tell the two apart.
 extension GraphValue {
   /// Reads a JSON text (RFC 8259).
-  init(json bytes: [UInt8]) throws(NotJSON) {
+  package init(json bytes: [UInt8]) throws(NotJSON) {
     self = try bytes.withUnsafeBufferPointer { (buffer: UnsafeBufferPointer<UInt8>) throws(NotJSON) -> GraphValue in
       var reader = JSONReader(bytes: buffer)
       let value = try reader.value(depth: 0)

@@ -154,6 +154,8 @@ package struct UnknownMethod: Error, CustomStringConvertible {
   /// The error when a program cannot be checked.
   package struct ProgramError: Error, CustomStringConvertible {
     package let description: String
+
+    package init(description: String) { self.description = description }
   }
 
   extension CacheModule {
@@ -167,24 +169,36 @@ package struct UnknownMethod: Error, CustomStringConvertible {
     /// The version of the protocol.
     static let version = ProgramDescription.version
 
+    /// Has the program describe itself.
+    package func describe() async throws(ProgramError) -> ProgramDescription {
+      do {
+        let process = try await process()
+        guard let description = process.description else {
+          throw ProgramError(description: "it did not describe itself")
+        }
+        takeBack(process)
+        return description
+      } catch {
+        throw ProgramError(
+          description:
+            "`\(command)` does not speak the protocol: \(error); Conformance/Command/PROTOCOL.md has an example")
+      }
+    }
+
+    /// Returns the program as a module, once it has described itself.
+    package func module(of known: [ProgramChapter]) async throws -> CacheModule {
+      try module(await describe(), of: known)
+    }
+
     /// Returns the program as a module, according to its description of itself.
     ///
     /// - Parameters:
     ///   - name: the module's name in reports, or nil for the one in the description.
     ///   - known: the chapters that the program may implement.
     /// - Throws: `ProgramError`.
-    package func module(named name: String? = nil, of known: [ProgramChapter]) async throws -> CacheModule {
-      let description: ProgramDescription
-      do {
-        let process = try await process()
-        guard let said = process.description else { throw ProgramError(description: "it did not describe itself") }
-        description = said
-        takeBack(process)
-      } catch {
-        throw ProgramError(
-          description:
-            "`\(command)` does not speak the protocol: \(error); Conformance/Command/PROTOCOL.md has an example")
-      }
+    package func module(
+      _ description: ProgramDescription, named name: String? = nil, of known: [ProgramChapter]
+    ) throws -> CacheModule {
       let implementations = try description.chapters.compactMap { try implementation(of: $0, description, known) }
       let capabilities = Set(implementations.flatMap(\.chapters).flatMap(\.capabilities).map(\.capability))
       let lacking = try description.lacking.map { identifier, why in
