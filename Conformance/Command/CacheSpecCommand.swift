@@ -62,18 +62,13 @@ public struct CacheSpecCommand: Sendable {
   private func perform(_ arguments: Arguments) async throws -> Int32 {
     #if os(macOS) || os(Linux)
       if case .work(let module) = arguments.action { return try await work(module, program: arguments.program) }
-      if arguments.program != nil {
-        var own = arguments
-        own.program = nil
-        return try await withProgram(arguments).perform(own)
-      }
       if case .serve(let module) = arguments.action {
         // A program serves one variant, the last one. The last variant of the reference stores on disk.
         if let module = try find(module).last { await Server(module).run() }
         return 0
       }
     #endif
-    if modules.isEmpty, arguments.action != .help {
+    if modules.isEmpty, arguments.program == nil, arguments.action != .help {
       throw UsageError(
         "this program declares no module, and knows no rules without one; name one in CacheSpecCommand(name:modules:)")
     }
@@ -126,7 +121,7 @@ public struct CacheSpecCommand: Sendable {
 
   private func explore(_ module: String?, _ arguments: Arguments) async throws -> Int32 {
     let file = try arguments.writing.map(OutputFile.init)
-    let explorations = try await explore(try find(module), arguments.exploring, arguments)
+    let explorations = try await explore(module, arguments.exploring, arguments)
     if let file { try file.write(SavedRuns.text(of: explorations)) }
     return explorations.allSatisfy(\.isClean) ? 0 : 1
   }
@@ -141,19 +136,21 @@ public struct CacheSpecCommand: Sendable {
     } catch {
       throw UsageError("\(path) cannot be replayed: \(error)")
     }
-    return try await explore(try find(module), options, arguments).allSatisfy(\.isClean) ? 0 : 1
+    return try await explore(module, options, arguments).allSatisfy(\.isClean) ? 0 : 1
   }
 
   private func explore(
-    _ modules: [CacheModule], _ options: ExploreOptions, _ arguments: Arguments
+    _ chosen: String?, _ options: ExploreOptions, _ arguments: Arguments
   ) async throws -> [Exploration] {
+    // As in `check`, before anything that takes time.
+    let file = try arguments.output.map(OutputFile.init)
+    let modules = try await withProgram(arguments).find(chosen)
     try modules.checkDeviations()
     let progress = Progress()
     var options = options
     #if os(macOS) || os(Linux)
       options.isolation = isolation(of: modules)
     #endif
-    let file = try arguments.output.map(OutputFile.init)
     var texts: [String] = []
     let explorations = try await options.sharingTime(among: modules) { module, options in
       let some = try await module.explore(options) { state in progress.tell { "\(module): \(state.words)" } }

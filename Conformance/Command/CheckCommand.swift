@@ -6,12 +6,13 @@ extension CacheSpecCommand {
   /// Checks modules, the first one if none is named, and reports on all of them at the end.
   func check(_ names: [String], _ arguments: Arguments) async throws -> Int32 {
     if let path = arguments.replaying { return try await replay(path, names.first, arguments) }
-    // The file is opened before the run, which is not worth its time if its report cannot be written. This removes an
-    // earlier report at once, because a run that is not finished must not look finished.
+    // The file is opened before anything that takes time, which a run is not worth if its report cannot be written. This
+    // removes an earlier report at once, because a run that is not finished must not look finished.
     let file = try arguments.output.map(OutputFile.init)
-    let chosen = names.isEmpty ? [try find(nil)] : try names.map { try find($0) }
+    let command = try await withProgram(arguments)
+    let chosen = names.isEmpty ? [try command.find(nil)] : try names.map { try command.find($0) }
     var reports: [RunReport] = []
-    for modules in chosen { reports.append(try await report(on: modules, arguments)) }
+    for modules in chosen { reports.append(try await command.report(on: modules, arguments)) }
     let text =
       arguments.printsDeviations
       ? zip(reports, chosen).map { $0.printedDeviations(asJSON: $1[0].program != nil) }.joined(separator: "\n")

@@ -162,6 +162,22 @@ struct ProgramTests {
     }
   }
 
+  @Test(
+    "An earlier report is gone when a program cannot describe itself",
+    arguments: [["check", "--output"], ["explore", "--output"], ["explore", "--write"]])
+  func removesTheEarlierReport(_ command: [String]) async throws {
+    let folder = TemporaryFolders.newURL()
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let report = folder.appending(path: "report")
+    try Data("an earlier report".utf8).write(to: report)
+    let ending = try await run(
+      [built("cachespec").path] + command + [report.path, "--exec", "false"], in: folder)
+    #expect(ending.status == 3)
+    #expect(ending.output.contains("`false` does not speak the protocol: the program ended: exit status 1"))
+    #expect(try Data(contentsOf: report).isEmpty)
+  }
+
   @Test("A report on a program has the version and the homepage that the program gives")
   func provenance() async throws {
     let description = #"{"protocol":1,"chapters":["dashboard"],"version":"1.2","homepage":"https://example.com"}"#
