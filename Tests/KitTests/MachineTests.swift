@@ -98,21 +98,55 @@ struct ConversationLimitsTests {
     #expect(conversation.end?.contains("since it was last sent anything") == true)
   }
 
-  @Test("A program whose calls wait without number has broken down")
-  func calls() {
-    var limits = Conversation.Limits()
-    limits.calls = 2
-    let conversation = Conversation(writingTo: Self.null, limits: limits) {}
+  /// A conversation in which the kit answers no call.
+  private static func unanswering(_ limits: Conversation.Limits) -> Conversation {
+    let conversation = Conversation(writingTo: null, limits: limits) {}
     var role = Conversation.Role()
     role.answer = { _, _ in
       try await Task.sleep(for: .seconds(600))
       return .null
     }
     conversation.play(role)
-    for id in 1...2 { conversation.take(Array(Self.call.replacing("1", with: "\(id)").utf8)) }
+    return conversation
+  }
+
+  @Test(
+    "A program whose calls wait without number has broken down, whatever their ids",
+    arguments: [[1, 2, 3], [1, 1, 1]])
+  func calls(_ ids: [Int]) {
+    var limits = Conversation.Limits()
+    limits.calls = 2
+    let conversation = Self.unanswering(limits)
+    for id in ids.prefix(2) { conversation.take(Array(Self.call.replacing(":1", with: ":\(id)").utf8)) }
     #expect(conversation.end == nil)
-    conversation.take(Array(Self.call.replacing(":1", with: ":3").utf8))
+    conversation.take(Array(Self.call.replacing(":1", with: ":\(ids[2])").utf8))
     #expect(conversation.end == "more than 2 calls that wait for an answer")
+  }
+
+  @Test("A program whose waiting calls are larger together than may be has broken down")
+  func bytesOfCalls() {
+    var limits = Conversation.Limits()
+    limits.bytesOfCalls = 3 << 20
+    let conversation = Self.unanswering(limits)
+    let call =
+      #"{"jsonrpc":"2.0","id":1,"method":"sleep","params":"\#(String(repeating: "x", count: 1 << 20))"}"# + "\n"
+    for _ in 1...2 { conversation.take(Array(call.utf8)) }
+    #expect(conversation.end == nil)
+    conversation.take(Array(call.utf8))
+    #expect(conversation.end == "calls of more than 3 MB that wait for an answer")
+  }
+
+  @Test("A call that was answered counts no more, and a cancelled id ends each call that has it")
+  func answered() async {
+    var limits = Conversation.Limits()
+    limits.calls = 2
+    let conversation = Self.unanswering(limits)
+    for _ in 1...20 {
+      for _ in 1...2 { conversation.take(Array(Self.call.utf8)) }
+      conversation.take(Array(#"{"jsonrpc":"2.0","method":"cancel","params":{"id":1}}"#.utf8) + [UInt8(ascii: "\n")])
+      while conversation.answeringCount > 0 { await Task.yield() }
+    }
+    #expect(conversation.end == nil)
   }
 
   @Test("A program that does not read what it is sent has broken down")

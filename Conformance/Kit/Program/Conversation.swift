@@ -95,7 +95,11 @@ package final class Conversation: Sendable {
     /// How many messages have come.
     var count = 0
     var waiting: [Int64: CheckedContinuation<JSON, any Error>] = [:]
-    var answering: [Int64: Task<Void, Never>] = [:]
+    /// The calls of the other end that wait for an answer, in the order in which they came. It may give several one id.
+    var answering: [Int: (id: Int64, bytes: Int, task: Task<Void, Never>)] = [:]
+    var lastAnswering = 0
+    /// How many bytes the calls in `answering` have.
+    var answeringBytes = 0
     /// How many bytes have come since this end last sent a message.
     var unasked = 0
     /// The last call of this end before it took its role.
@@ -103,6 +107,10 @@ package final class Conversation: Sendable {
     /// Why the conversation is over.
     var end: String?
     var cutter = LineCutter()
+
+    mutating func endAnswering(_ number: Int) {
+      if let call = answering.removeValue(forKey: number) { answeringBytes -= call.bytes }
+    }
   }
 
   /// What is known of the messages that this end sends.
@@ -121,8 +129,9 @@ package final class Conversation: Sendable {
     var unread = 64 << 20
     /// How many bytes it sends, and is sent nothing.
     var unasked = 64 << 20
-    /// How many of its calls wait for an answer.
+    /// How many of its calls wait for an answer, and how many bytes they have.
     var calls = 10_000
+    var bytesOfCalls = 64 << 20
   }
 
   private let limits: Limits
@@ -148,6 +157,9 @@ package final class Conversation: Sendable {
 
   /// How many calls wait for an answer.
   var waitingCount: Int { state.withLock { $0.waiting.count } }
+
+  /// How many calls of the other end wait for an answer.
+  var answeringCount: Int { state.withLock(\.answering.count) }
 
   /// Takes another role from now on.
   func play(_ role: Role) {
@@ -264,7 +276,7 @@ package final class Conversation: Sendable {
     }
     guard let left else { return }
     writer.stop()
-    for task in left.answering.values { task.cancel() }
+    for call in left.answering.values { call.task.cancel() }
     for continuation in left.waiting.values { continuation.resume(throwing: BrokenConversation(description: why)) }
     atEnd()
   }
@@ -284,7 +296,7 @@ package final class Conversation: Sendable {
     let id: Int64? = if case .integer(let id)? = message["id"] { id } else { nil }
     if case .text(let method)? = message["method"] {
       let parameters = message["params"] ?? .null
-      if let id { try answer(method, parameters, id: id) } else { try hear(method, parameters) }
+      if let id { try answer(method, parameters, id: id, bytes: line.count) } else { try hear(method, parameters) }
     } else if let id, let continuation = state.withLock({ $0.waiting.removeValue(forKey: id) }) {
       continuation.resume(with: Self.result(of: message))
     } else {
@@ -308,28 +320,36 @@ package final class Conversation: Sendable {
       // Any other id is that of no call.
       guard case .integer(let id)? = parameters["id"] else { return }
       // Cancelled outside the lock, because the cancelled task may send a message.
-      state.withLock { $0.answering[id] }?.cancel()
+      for call in state.withLock({ $0.answering.values.filter { $0.id == id } }) { call.task.cancel() }
       return
     }
     let role = state.withLock(\.role)
     try role.hear(method, parameters)
   }
 
-  private func answer(_ method: String, _ parameters: JSON, id: Int64) throws {
+  private func answer(_ method: String, _ parameters: JSON, id: Int64, bytes: Int) throws {
     try state.withLock { state in
       guard state.answering.count < limits.calls else {
         throw BrokenConversation(description: "more than \(limits.calls) calls that wait for an answer")
       }
+      guard state.answeringBytes + bytes <= limits.bytesOfCalls else {
+        throw BrokenConversation(
+          description: "calls of more than \(limits.bytesOfCalls >> 20) MB that wait for an answer")
+      }
       let role = state.role
-      state.answering[id] = Task {
+      state.lastAnswering += 1
+      let number = state.lastAnswering
+      let task = Task {
         do {
           let result = try await role.answer(method, parameters)
           send(["id": .integer(id), "result": result])
         } catch {
           send(["id": .integer(id), "error": ErrorAnswer(error).json])
         }
-        self.state.withLock { $0.answering[id] = nil }
+        self.state.withLock { $0.endAnswering(number) }
       }
+      state.answering[number] = (id, bytes, task)
+      state.answeringBytes += bytes
     }
   }
 }
