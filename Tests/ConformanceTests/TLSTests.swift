@@ -24,17 +24,18 @@
 
     private static func answer(to request: RequestMessage, trusting certificate: URL) throws -> ResponseMessage {
       let url = try #require(URLComponents(string: request.url))
+      let authority = "\(url.host ?? ""):\(url.port ?? 0)"
       let client = Process()
       client.executableURL = URL(fileURLWithPath: "/usr/bin/env")
       client.arguments = [
-        "openssl", "s_client", "-connect", "127.0.0.1:\(url.port ?? 0)", "-CAfile", certificate.path,
-        "-verify_ip", "127.0.0.1", "-verify_return_error", "-quiet",
+        "openssl", "s_client", "-connect", authority, "-CAfile", certificate.path,
+        "-verify_ip", url.host ?? "", "-verify_return_error", "-quiet",
       ]
       let (input, output) = (Pipe(), Pipe())
       (client.standardInput, client.standardOutput, client.standardError) = (input, output, FileHandle.nullDevice)
       try client.run()
       let fields = request.fields.lines.map { "\($0.name): \($0.value)\r\n" }.joined()
-      let text = "\(request.method) \(url.path) HTTP/1.1\r\nHost: 127.0.0.1\r\n\(fields)\r\n"
+      let text = "\(request.method) \(url.path) HTTP/1.1\r\nHost: \(authority)\r\n\(fields)\r\n"
       try? input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
       let answer = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
       client.waitUntilExit()

@@ -73,7 +73,7 @@ package enum WorkerEvent: Sendable {
       // The runtime's own crash reporter takes seconds, which would count against the next scenario.
       let environment = Proxies.removed(from: ProcessInfo.processInfo.environment)
         .merging(isolation.environment) { $1 }
-        .merging(["SWIFT_BACKTRACE": "enable=no", "TMPDIR": folder.path]) { $1 }
+        .merging([RunAddress.variable: RunAddress.drawn, "SWIFT_BACKTRACE": "enable=no", "TMPDIR": folder.path]) { $1 }
       // Writing to a worker that has ended should fail with an error, not end this process.
       signal(SIGPIPE, SIG_IGN)
       process = try Workers.shared.start { () throws(SystemCallError) in

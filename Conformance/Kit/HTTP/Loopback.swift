@@ -6,7 +6,7 @@ struct LoopbackObstacle: Error, CustomStringConvertible {
 }
 
 /// What has to be so for requests to reach a server on the loopback interface.
-enum Loopback {
+package enum Loopback {
   /// Throws if requests do not reach a server of this process.
   ///
   /// - Throws: `LoopbackObstacle`, or `LoopbackError` if there can be no server.
@@ -28,21 +28,37 @@ enum Loopback {
 
   /// Why no connection reaches a server on loopback, or nil. It stays the same while the process runs.
   private static let isReachable = Result { () throws -> String? in
-    let server = try LoopbackServer { _ in [] }
+    guard let code = try obstacle(to: host) else { return nil }
+    return
+      "nothing connects to \(host) (\(String(cString: strerror(code)))): bring the loopback interface up, as by "
+      + "`ip link set lo up`"
+  }
+
+  /// Connects to a server of this process, and returns the error code if that fails.
+  ///
+  /// - Throws: `LoopbackError` if there can be no server.
+  private static func obstacle(to host: String) throws -> Int32? {
+    let server = try LoopbackServer(host: host) { _ in [] }
     defer { server.stop() }
     let connection = socket(AF_INET, streamSocket, 0)
     guard connection >= 0 else { throw LoopbackError("opening") }
     prepare(connection)
     defer { close(connection) }
-    var address = LoopbackServer.address(port: server.port)
+    var address = LoopbackServer.address(of: host, port: server.port)
     let isConnected = withUnsafePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
         connect(connection, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
       }
     }
-    if isConnected { return nil }
-    return
-      "nothing connects to 127.0.0.1 (\(String(cString: strerror(errno)))): bring the loopback interface up, as by "
-      + "`ip link set lo up`"
+    return isConnected ? nil : errno
   }
+
+  /// The address of the origins of this process: the one that was drawn for the run, unless the system has no other than
+  /// 127.0.0.1. Where proxies are set it is that one too, because the exceptions to proxies name it.
+  package static let host: String = {
+    let variables = ProcessInfo.processInfo.environment
+    let isFree = Proxies.removed(from: variables).count == variables.count
+    let isReached = try? isFree && obstacle(to: RunAddress.drawn) == nil
+    return isReached == true ? RunAddress.drawn : "127.0.0.1"
+  }()
 }

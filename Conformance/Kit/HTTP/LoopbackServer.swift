@@ -37,8 +37,8 @@ package final class LoopbackServer: Sendable {
   /// Answers a request with the bytes of a response, valid HTTP or not. An error resets the connection.
   package typealias Answer = @Sendable (RequestMessage) async throws -> [UInt8]
 
-  /// The port that the server listens on.
-  package let port: Int
+  /// The address and the port that the server listens on.
+  package let host: String, port: Int
   /// The end of a pipe. A byte in it ends the thread that accepts connections, and nothing else uses the listener.
   private let stopping: Mutex<Int32?>
   /// Signalled once the listener is closed.
@@ -66,18 +66,20 @@ package final class LoopbackServer: Sendable {
   /// Listens, and answers each request.
   ///
   /// - Parameters:
+  ///   - host: the address to listen on, or `localhost`.
   ///   - port: the port to listen on, or nil for one that the system chooses.
   ///   - tls: the TLS for each connection, or nil for plain HTTP.
   ///   - mostConnections: how many connections may be open at once. Each has a thread of its own, and further ones are
   ///     closed.
   ///   - answer: answers a request.
   package init(
-    port: Int? = nil, tls: LoopbackTLS? = nil, mostConnections: Int = 256, _ answer: @escaping Answer
+    host: String = Loopback.host, port: Int? = nil, tls: LoopbackTLS? = nil, mostConnections: Int = 256,
+    _ answer: @escaping Answer
   ) throws {
     let listener = socket(AF_INET, streamSocket, 0)
     guard listener >= 0 else { throw LoopbackError("opening") }
     prepare(listener)
-    var address = Self.address(port: port ?? 0)
+    var address = Self.address(of: host, port: port ?? 0)
     if port != nil { Self.allowTakingAgain(listener) }
     var length = socklen_t(MemoryLayout<sockaddr_in>.size)
     let bound = withUnsafeMutablePointer(to: &address) { pointer in
@@ -99,9 +101,11 @@ package final class LoopbackServer: Sendable {
     // A connection may be gone before it is accepted, and accepting must not wait for another one then.
     _ = fcntl(listener, F_SETFL, O_NONBLOCK)
     stopping = Mutex(ends[1])
+    self.host = host
     self.port = Int(UInt16(bigEndian: address.sin_port))
+    let authority = authority
     startThread { [stopped = ends[0], closed] in
-      Self.accept(on: listener, until: stopped, upTo: mostConnections, tls, answer)
+      Self.accept(on: listener, of: authority, until: stopped, upTo: mostConnections, tls, answer)
       // Ends listening even if a process that started meanwhile holds a copy of the listener.
       shutdown(listener, Int32(SHUT_RDWR))
       close(listener)
@@ -110,11 +114,14 @@ package final class LoopbackServer: Sendable {
     }
   }
 
+  /// The address and the port, as in a URL.
+  package var authority: String { "\(host):\(port)" }
+
   /// The address of a port on loopback.
-  static func address(port: Int) -> sockaddr_in {
+  static func address(of host: String, port: Int) -> sockaddr_in {
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    address.sin_addr.s_addr = inet_addr(host == "localhost" ? "127.0.0.1" : host)
     address.sin_port = UInt16(clamping: port).bigEndian
     return address
   }
@@ -140,7 +147,8 @@ package final class LoopbackServer: Sendable {
 
   /// Accepts connections until there is a byte in a pipe.
   private static func accept(
-    on listener: Int32, until stopped: Int32, upTo mostConnections: Int, _ tls: LoopbackTLS?, _ answer: @escaping Answer
+    on listener: Int32, of authority: String, until stopped: Int32, upTo mostConnections: Int, _ tls: LoopbackTLS?,
+    _ answer: @escaping Answer
   ) {
     let open = Counter()
     var waited = [
@@ -177,7 +185,7 @@ package final class LoopbackServer: Sendable {
       }
       startThread {
         do {
-          serve(try tls?.plain(connection) ?? connection, answer) { open.subtract() }
+          serve(try tls?.plain(connection) ?? connection, of: authority, answer) { open.subtract() }
         } catch {
           close(connection)
           open.subtract()
@@ -186,8 +194,10 @@ package final class LoopbackServer: Sendable {
     }
   }
 
-  private static func serve(_ connection: Int32, _ answer: @escaping Answer, atEnd: @escaping @Sendable () -> Void) {
-    var reader = RequestReader(connection)
+  private static func serve(
+    _ connection: Int32, of authority: String, _ answer: @escaping Answer, atEnd: @escaping @Sendable () -> Void
+  ) {
+    var reader = RequestReader(connection, of: authority)
     guard let request = reader.read() else {
       close(connection)
       return atEnd()
@@ -250,9 +260,11 @@ func send(_ bytes: [UInt8], to connection: Int32) {
 /// Reads one request from a connection.
 private struct RequestReader {
   private let connection: Int32
+  /// The address and the port of the server.
+  private let authority: String
   private var bytes: [UInt8] = []
 
-  init(_ connection: Int32) { self.connection = connection }
+  init(_ connection: Int32, of authority: String) { (self.connection, self.authority) = (connection, authority) }
 
   mutating func read() -> RequestMessage? {
     let end = Array("\r\n\r\n".utf8)
@@ -275,10 +287,10 @@ private struct RequestReader {
     if request.fields["Expect"]?.lowercased() == "100-continue" {
       send(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8), to: connection)
     }
-    guard isForLoopback(request.fields["Host"]) else {
-      send(
-        Array("HTTP/1.1 421 Misdirected Request\r\nContent-Length: 0\r\nConnection: close\r\n\r\n".utf8), to: connection
-      )
+    guard isForThisServer(request) else {
+      let why = "this origin answers what is asked of \(authority), with that as Host\n"
+      let head = "HTTP/1.1 421 Misdirected Request\r\nContent-Length: \(why.utf8.count)\r\nConnection: close\r\n\r\n"
+      send(Array((head + why).utf8), to: connection)
       return nil
     }
     let length = request.fields["Content-Length"].flatMap { Int($0) } ?? 0
@@ -291,11 +303,12 @@ private struct RequestReader {
   /// The longest body of a request, in bytes.
   private static let longestBody = 64 << 20
 
-  /// Whether a request is for this server. A page in a browser may have its own host's name resolved to loopback, and
-  /// what it asks for is no doing of the module.
-  private func isForLoopback(_ host: String?) -> Bool {
-    guard let host else { return true }
-    return ["127.0.0.1", "localhost"].contains(host.prefix { $0 != ":" }.lowercased())
+  /// Whether a request names this server as every client does that was given its URL. What other processes of the
+  /// machine ask for is no doing of the module.
+  private func isForThisServer(_ request: RequestMessage) -> Bool {
+    // A request line with a whole URL counts more than the field (RFC 9112, 3.2.2).
+    let named = request.url.firstRange(of: "://").map { request.url[$0.upperBound...].prefix { $0 != "/" } }
+    return request.fields["Host"]?.lowercased() == authority && named?.lowercased() ?? authority == authority
   }
 
   private mutating func readMore() -> Bool {

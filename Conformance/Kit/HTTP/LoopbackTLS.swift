@@ -28,7 +28,7 @@ struct TLSError: Error, CustomStringConvertible {
       openssl == nil ? "the kit's origin speaks TLS by OpenSSL's command, and none is found in PATH" : nil
     }
 
-    /// The certificate, in PEM, which a client has to trust. It is for 127.0.0.1 and localhost.
+    /// The certificate, in PEM, which a client has to trust. It is for the run's address and localhost.
     package var certificate: URL { folder.appendingPathComponent("certificate.pem") }
     private var key: URL { folder.appendingPathComponent("key.pem") }
     /// The folder of the certificate, its key, and the sockets that connections are relayed to.
@@ -45,7 +45,7 @@ struct TLSError: Error, CustomStringConvertible {
       making.executableURL = openssl
       making.arguments = [
         "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2",
-        "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1",
+        "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:\(Loopback.host)",
         "-keyout", key.path, "-out", certificate.path,
       ]
       let said = Pipe()

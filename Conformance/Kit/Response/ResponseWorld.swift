@@ -138,13 +138,13 @@ public final class ResponseWorld: ChapterWorld {
 
   private func readdressed(_ request: RequestMessage) throws -> RequestMessage {
     var request = request
-    let port = plain.withLock { $0?.port }
+    let authority = plain.withLock { $0?.authority }
     if request.url.hasPrefix("file:") {
       request.url = try fileURL(request.url).absoluteString
-    } else if let port, let path = Self.path(of: request.url, at: "http://origin.test/") {
-      request.url = "http://127.0.0.1:\(port)/\(path)"
-    } else if port != nil, let path = Self.path(of: request.url, at: "https://origin.test/") {
-      request.url = "https://127.0.0.1:\(try withSecureServer(\.server.port))/\(path)"
+    } else if let authority, let path = Self.path(of: request.url, at: "http://origin.test/") {
+      request.url = "http://\(authority)/\(path)"
+    } else if authority != nil, let path = Self.path(of: request.url, at: "https://origin.test/") {
+      request.url = "https://\(try withSecureServer(\.server.authority))/\(path)"
     }
     return request
   }

@@ -24,12 +24,15 @@ final class LoopbackOrigin: Sendable {
 
   /// Starts to listen.
   ///
-  /// - Parameter answer: returns the response to a request as bytes, given the origin's port.
+  /// - Parameters:
+  ///   - host: the address to listen on, or `localhost`; nil for the address of the run.
+  ///   - answer: returns the response to a request as bytes, given the origin's port.
   init(
-    largestBody: Int = 1 << 20, _ answer: @escaping @Sendable (RequestMessage, _ port: Int) async throws -> [UInt8]
+    host: String? = nil, largestBody: Int = 1 << 20,
+    _ answer: @escaping @Sendable (RequestMessage, _ port: Int) async throws -> [UInt8]
   ) throws {
     let (asked, port) = (Recorded(), Port())
-    let server = try LoopbackServer { request in
+    let server = try LoopbackServer(host: host ?? Loopback.host) { request in
       asked.requests.withLock { $0.append(request) }
       return try await answer(request, port.number.withLock(\.self))
     }
@@ -50,9 +53,9 @@ final class LoopbackOrigin: Sendable {
   /// The newest request.
   var lastRequest: RequestMessage? { asked.requests.withLock(\.last) }
 
-  /// A request for a path, by the loopback address or by a host name, which makes it another origin.
-  func request(_ path: String, by name: String = "127.0.0.1", fields: HeaderFields = [:]) -> RequestMessage {
-    RequestMessage("http://\(name):\(server.port)\(path)", fields: fields)
+  /// A request for a path.
+  func request(_ path: String, fields: HeaderFields = [:]) -> RequestMessage {
+    RequestMessage("http://\(server.authority)\(path)", fields: fields)
   }
 
   /// Ends the requests that are under way.

@@ -65,9 +65,11 @@ struct URLSessionTransportTests {
 
   @Test("Credentials do not follow a redirect to another origin, and only HTTP is followed")
   func redirectsElsewhere() async throws {
+    let other = try LoopbackOrigin(host: "localhost") { _, _ in response() }
+    let elsewhere = other.request("/b").url
     let origin = try LoopbackOrigin { request, port in
       switch request.url {
-      case "/elsewhere": response(307, ["Location": "http://localhost:\(port)/b"])
+      case "/elsewhere": response(307, ["Location": elsewhere])
       case "/near": response(307, ["Location": "/b"])
       case "/file": response(302, ["Location": "file:///etc/hostname"])
       default: response()
@@ -75,8 +77,8 @@ struct URLSessionTransportTests {
     }
     let secret: HeaderFields = ["Authorization": "secret", "Cookie": "c=1", "X-Own": "kept"]
     _ = try await origin.session.load(origin.request("/elsewhere", fields: secret))
-    #expect(origin.lastRequest?.fields["Authorization"] == nil && origin.lastRequest?.fields["Cookie"] == nil)
-    #expect(origin.lastRequest?.fields["X-Own"] == "kept")
+    #expect(other.lastRequest?.fields["Authorization"] == nil && other.lastRequest?.fields["Cookie"] == nil)
+    #expect(other.lastRequest?.fields["X-Own"] == "kept")
     _ = try await origin.session.load(origin.request("/near", fields: secret))
     #expect(origin.lastRequest?.fields["Authorization"] == "secret")
     #expect(try await origin.session.load(origin.request("/file")).status == 302)
