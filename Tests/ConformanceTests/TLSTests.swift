@@ -89,6 +89,25 @@
       #expect(!FileManager.default.fileExists(atPath: certificate.deletingLastPathComponent().path))
     }
 
+    #if os(Linux)
+      @Test("The folder of a certificate and its key may have a path longer than that of a socket may be")
+      func longPath() async throws {
+        let folder = TemporaryFolders.newURL()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let parent = folder.appending(path: String(repeating: "long", count: 40))
+        try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
+        let tls = try LoopbackTLS(in: parent)
+        #expect(tls.certificate.path.hasPrefix(parent.path))
+        let server = try LoopbackServer(tls: tls) { _ in Array("HTTP/1.1 200 OK\r\n\r\n".utf8) }
+        defer { server.stop() }
+        let request = RequestMessage("https://\(server.authority)/a")
+        #expect(try await Self.ask(request, trusting: tls.certificate).status == 200)
+      }
+
+      @Test("Temporary folders with sockets are in TMPDIR, however long its path is")
+      func isInTMPDIR() { #expect(TemporaryFolders.parentOfSockets == TemporaryFolders.parent) }
+    #endif
+
     @Test("A world that continues in another process keeps its origin's address")
     func goesOn() async throws {
       let (before, after) = (

@@ -34,12 +34,12 @@ struct TLSError: Error, CustomStringConvertible {
     /// The folder of the certificate, its key, and the sockets that connections are relayed to.
     private let folder: URL
 
-    /// Creates a certificate.
+    /// Creates a certificate, in a new folder.
     ///
     /// - Throws: `TLSError`, or an error of the machine.
-    package init() throws {
+    package init(in parent: URL = TemporaryFolders.parentOfSockets) throws {
       guard let openssl = Self.openssl else { throw TLSError(description: Self.lack ?? "") }
-      folder = TemporaryFolders.newURL(in: TemporaryFolders.parentOfSockets)
+      folder = TemporaryFolders.newURL(in: parent)
       try TemporaryFolders.create(at: folder)
       let making = Process()
       making.executableURL = openssl
@@ -86,7 +86,7 @@ struct TLSError: Error, CustomStringConvertible {
       (speaking.standardInput, speaking.standardOutput, speaking.standardError) = (end, end, FileHandle.nullDevice)
       do {
         try speaking.run()
-        let tunnel = try Self.connect(to: folder.appendingPathComponent(name).path) { speaking.isRunning }
+        let tunnel = try connect(to: name) { speaking.isRunning }
         startThread { relay(between: connection, and: tunnel) }
       } catch {
         if speaking.isRunning { speaking.terminate() }
@@ -96,8 +96,17 @@ struct TLSError: Error, CustomStringConvertible {
       return ends[0]
     }
 
-    /// Connects to a Unix domain socket that is about to exist.
-    private static func connect(to path: String, while isComing: () -> Bool) throws -> Int32 {
+    /// Connects to a Unix domain socket in the folder that is about to exist.
+    private func connect(to name: String, while isComing: () -> Bool) throws -> Int32 {
+      #if canImport(Darwin)
+        let path = folder.appendingPathComponent(name).path
+      #else
+        // Linux allows the path of a socket 107 bytes, but does not count what the link to a descriptor stands for.
+        let descriptor = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw SystemCallError("opening \(folder.path)") }
+        defer { close(descriptor) }
+        let path = "/proc/self/fd/\(descriptor)/\(name)"
+      #endif
       let tunnel = socket(AF_UNIX, streamSocket, 0)
       guard tunnel >= 0 else { throw LoopbackError("opening") }
       prepare(tunnel)
@@ -122,7 +131,7 @@ struct TLSError: Error, CustomStringConvertible {
         usleep(1000)
       }
       close(tunnel)
-      throw TLSError(description: "OpenSSL's s_server ended before it took a connection at \(path)")
+      throw TLSError(description: "OpenSSL's s_server ended before it took a connection in \(folder.path)")
     }
   }
 

@@ -38,12 +38,18 @@ package enum TemporaryFolders {
       at: url, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
   }
 
-  /// The folder for folders with sockets, because some systems limit the path of a socket to about a hundred bytes.
-  package static var parentOfSockets: URL {
-    parent.path.utf8.count < 52 ? parent : shortParent
-  }
+  #if canImport(Darwin)
+    /// The folder for folders with sockets, because the system limits the path of a socket to about a hundred bytes.
+    package static var parentOfSockets: URL { parent.path.utf8.count < 52 ? parent : shortParent }
 
-  private static let shortParent = URL(fileURLWithPath: "/tmp")
+    private static let shortParent = URL(fileURLWithPath: "/tmp")
+    private static let parents = [parent, shortParent]
+  #else
+    /// The folder for folders with sockets.
+    package static var parentOfSockets: URL { parent }
+
+    private static let parents = [parent]
+  #endif
 
   /// The beginning of the names of a process' folders. Processes in several containers, or on several machines, may
   /// share a folder for temporary files, and then several have the same id.
@@ -94,7 +100,7 @@ package enum TemporaryFolders {
     private static func removeThose(_ isDead: (pid_t) -> Bool) {
       let files = FileManager.default
       let prefix = "\(prefix)\(processSpace)-"
-      for parent in [parent, shortParent] {
+      for parent in parents {
         for name in (try? files.contentsOfDirectory(atPath: parent.path)) ?? [] where name.hasPrefix(prefix) {
           guard let process = pid_t(name.dropFirst(prefix.count).prefix { $0 != "-" }), isDead(process) else {
             continue
