@@ -279,6 +279,32 @@ struct CommandTests {
     #expect(try Data(contentsOf: file).isEmpty)
   }
 
+  @Test("A signal ends a run whose output nobody reads")
+  func interruptedUnread() async throws {
+    let file = TemporaryFolders.newURL()
+    defer { try? FileManager.default.removeItem(at: file) }
+    try Data("an earlier report".utf8).write(to: file)
+    let output = Pipe()
+    let descriptor = output.fileHandleForWriting.fileDescriptor
+    let flags = fcntl(descriptor, F_GETFL)
+    _ = fcntl(descriptor, F_SETFL, flags | O_NONBLOCK)
+    while write(descriptor, "x", 1) == 1 {}
+    _ = fcntl(descriptor, F_SETFL, flags)
+    let process = Process()
+    process.executableURL = built("toyspec")
+    process.arguments = ["check", "sleeper", "--time-limit", "600", "--output", file.path]
+    (process.standardOutput, process.standardError) = (output, output)
+    try process.run()
+    while try !Data(contentsOf: file).isEmpty { sched_yield() }
+    process.interrupt()
+    let deadline = ContinuousClock.now + .seconds(30)
+    while process.isRunning, ContinuousClock.now < deadline { try await Task.sleep(for: .milliseconds(50)) }
+    #expect(!process.isRunning)
+    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 3 && process.terminationReason == .exit)
+  }
+
   @Test("A worker without a parent ends")
   func workerWithoutParent() async throws {
     #expect(try await runCommand(["work", "honest"]).status == 0)

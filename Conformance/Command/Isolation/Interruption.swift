@@ -6,7 +6,8 @@ import Synchronization
   /// The descriptor to which the signal handler writes the numbers of signals.
   private let interrupting = Atomic<Int32>(-1)
 
-  /// Ends a run that a signal interrupts: ends its workers, removes its folders, and exits as a failed run.
+  /// Ends a run that a signal interrupts: ends its workers, removes its folders, and exits as a failed run, within two
+  /// seconds even if nobody reads what it prints.
   package enum Interruption {
     /// Handles the signals that interrupt a run from now on.
     ///
@@ -17,10 +18,15 @@ import Synchronization
       for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
       interrupting.store(ends[1], ordering: .relaxed)
       readAll(from: ends[0]) { numbers in
-        // Told last, because writing takes for ever if nobody reads.
         Workers.shared.endAll()
         RunFolder.removeAll()
-        tell(signalName(Int32(numbers[0])))
+        // Writing takes for ever if nobody reads.
+        let isTold = DispatchSemaphore(value: 0)
+        startThread {
+          tell(signalName(Int32(numbers[0])))
+          isTold.signal()
+        }
+        _ = isTold.wait(timeout: .now() + 1)
         _exit(3)
       } atEnd: {
       }
