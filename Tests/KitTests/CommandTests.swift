@@ -305,6 +305,24 @@ struct CommandTests {
     #expect(process.terminationStatus == 3 && process.terminationReason == .exit)
   }
 
+  @Test("A run that ignores the end of its terminal from the start, as by nohup, goes on when it comes")
+  func ignoresHangUp() throws {
+    let file = TemporaryFolders.newURL()
+    defer { try? FileManager.default.removeItem(at: file) }
+    try Data("an earlier report".utf8).write(to: file)
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/sh")
+    process.arguments = [
+      "-c", "trap '' HUP; exec '\(built("toyspec").path)' check slow --only toy.zero --output '\(file.path)'",
+    ]
+    try process.run()
+    while try !Data(contentsOf: file).isEmpty { sched_yield() }
+    kill(process.processIdentifier, SIGHUP)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0 && process.terminationReason == .exit)
+    #expect(try String(contentsOf: file, encoding: .utf8).contains("1 passed"))
+  }
+
   @Test("A worker without a parent ends")
   func workerWithoutParent() async throws {
     #expect(try await runCommand(["work", "honest"]).status == 0)

@@ -31,12 +31,14 @@ import Synchronization
       } atEnd: {
       }
       for number in [SIGINT, SIGTERM, SIGHUP] {
-        signal(number) { number in
+        let before = signal(number) { number in
           let before = errno
           var byte = UInt8(truncatingIfNeeded: number)
           _ = write(interrupting.load(ordering: .relaxed), &byte, 1)
           errno = before
         }
+        // What is ignored from the start stays so: `nohup` ignores SIGHUP.
+        if unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) { signal(number, SIG_IGN) }
       }
       // Writing to a worker or reader that is gone should fail with an error, not end this process.
       signal(SIGPIPE, SIG_IGN)
