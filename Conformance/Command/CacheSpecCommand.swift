@@ -54,7 +54,7 @@ public struct CacheSpecCommand: Sendable {
       complain("\(error); \(name) --help lists the calls")
       return 2
     } catch {
-      complain("\(error)")
+      complain(error.inWords)
       return 3
     }
   }

@@ -140,7 +140,7 @@ struct ContentsPage {
 struct PageError: Error, CustomStringConvertible {
   let path: String
   let reason: String
-  var description: String { "cannot write the page '\(path)': \(reason)" }
+  var description: String { "cannot write the page '\(path)': \(reason); name a folder that can be written to" }
 }
 
 extension CacheSpecCommand {
@@ -205,7 +205,7 @@ extension CacheSpecCommand {
           at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
         try text.write(to: file, atomically: true, encoding: .utf8)
       } catch {
-        throw PageError(path: file.path, reason: "\(error.localizedDescription)")
+        throw PageError(path: file.path, reason: error.reasonOfSystem)
       }
       return file.relativePath
     }

@@ -323,6 +323,16 @@ struct CommandTests {
     #expect(try String(contentsOf: file, encoding: .utf8).contains("1 passed"))
   }
 
+  @Test("A page that cannot be written is told with what the system said, and what to do")
+  func unwritablePages() async throws {
+    let ending = try await runCommand(["pages", "/dev/null/pages"])
+    #expect(ending.status == 3 && ending.output == "")
+    #expect(
+      ending.errors
+        == "toyspec: cannot write the page '/dev/null/pages/README.md': Not a directory; name a folder that can be "
+        + "written to\n")
+  }
+
   @Test("A worker without a parent ends")
   func workerWithoutParent() async throws {
     #expect(try await runCommand(["work", "honest"]).status == 0)

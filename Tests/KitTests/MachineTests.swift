@@ -60,6 +60,14 @@ struct MachineTests {
     #expect(Proxies.removed(from: [name: "http://proxy:1", "HOME": "/"]) == ["HOME": "/"])
   }
 
+  @Test("A world's failure about a file names the file, and what the system said")
+  func fileError() throws {
+    let error = #expect(throws: (any Error).self) {
+      try FileManager.default.createDirectory(atPath: "/dev/null/x", withIntermediateDirectories: true)
+    }
+    #expect(error.map { WorldFailure($0).description } == "/dev/null/x: Not a directory")
+  }
+
   @Test("Other users cannot read a run's folder, a world's, or a copy of it")
   func permissions() throws {
     let run = try RunFolder()

@@ -1,3 +1,4 @@
+import CacheConformance
 import CacheSpec
 import Foundation
 
@@ -31,7 +32,7 @@ struct Audit {
   private static func read(_ folder: String, _ documents: [Document]) throws(AuditError) -> [Read] {
     let names: [String]
     do { names = try FileManager.default.contentsOfDirectory(atPath: folder) } catch {
-      throw AuditError(path: folder, reason: error.localizedDescription)
+      throw AuditError(path: folder, reason: error.reasonOfSystem)
     }
     let known = documents.compactMap { document in document.file.map { ($0, Optional(document)) } }
     let others = names.filter { name in name.hasSuffix(".txt") && !known.contains { $0.0 == name } }.sorted()
@@ -42,7 +43,7 @@ struct Audit {
       do {
         let text = AuditText(try String(contentsOf: url, encoding: .utf8))
         read.append(Read(file: file, document: document, text: text))
-      } catch { throw AuditError(path: url.relativePath, reason: error.localizedDescription) }
+      } catch { throw AuditError(path: url.relativePath, reason: error.reasonOfSystem) }
     }
     return read
   }
@@ -65,7 +66,7 @@ struct Audit {
 struct AuditError: Error, CustomStringConvertible {
   let path: String
   let reason: String
-  var description: String { "cannot read '\(path)': \(reason)" }
+  var description: String { "cannot read '\(path)': \(reason); name a folder with the documents' texts, in UTF-8" }
 }
 
 // MARK: The texts and the ledger

@@ -33,7 +33,7 @@ package final class RunFolder: Sendable {
       try FileManager.default.removeItem(at: probe)
     } catch {
       remove()
-      throw .noTemporaryFolder("\(parent.path) (\(error.localizedDescription))")
+      throw .noTemporaryFolder("\(parent.path) (\(error.reasonOfSystem))")
     }
   }
 

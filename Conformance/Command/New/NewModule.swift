@@ -85,7 +85,7 @@ struct NewModule {
         try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
         try Data(text.utf8).write(to: file)
       } catch {
-        throw UsageError("cannot write \(file.path): \(error.localizedDescription)")
+        throw UsageError("cannot write \(file.path): \(error.reasonOfSystem); go to a folder that can be written to")
       }
     }
     let kit = isCheckout ? "swift run cachespec" : "swift run --package-path \(Self.checkout.url.path) cachespec"

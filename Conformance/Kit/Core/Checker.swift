@@ -290,7 +290,7 @@ package struct WorldFailure: Error, CustomStringConvertible {
     }
   }
 
-  package var description: String { "\(error)" }
+  package var description: String { error.inWords }
 }
 
 /// The error when a module is a program, and the program has ended by itself or has sent something that is no message.

@@ -10,7 +10,7 @@ extension Implementation {
     do {
       checker = try await makeChecker(lacking)
     } catch {
-      return .setupFailed(why: "the world could not be made: \(error)")
+      return .setupFailed(why: "the world could not be made: \(error.inWords)")
     }
     await progress.pauseAfterStep()
     let verdict = await judge(scenario, lacking: Set(lacking.keys), by: checker, progress)

@@ -122,7 +122,7 @@ extension Implementation {
     do {
       checker = try await makeChecker(module.lacking)
     } catch {
-      followed.run.failure = "the world could not be made: \(error)"
+      followed.run.failure = "the world could not be made: \(error.inWords)"
       return followed
     }
     var models = ModelRun(
