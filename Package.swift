@@ -136,8 +136,8 @@ let package = Package(
     .testTarget(
       name: "KitTests",
       dependencies: [
-        "CacheConformance", "CacheConformanceCommand", "CacheSpec", "DashboardKit", "NormalizedKit", "ResponseKit",
-        "TestSupport", "Toy", "toyspec",
+        "CacheConformance", "CacheConformanceCommand", "CacheSpec", "DashboardKit", "NormalizedKit", "PaywallKit",
+        "PaywallRules", "ResponseKit", "TestSupport", "Toy", "toyspec",
         "hostilespec",
       ],
       path: "Tests/KitTests"),

@@ -1,9 +1,11 @@
 import CacheSpec
 import Foundation
+import PaywallRules
 import Synchronization
 import Testing
 
 @testable import CacheConformance
+@testable import PaywallKit
 
 @Suite("Worlds")
 struct WorldTests {
@@ -114,6 +116,38 @@ struct WorldTests {
     #expect(world.now == World.start.addingTimeInterval(6))
     try await world.wakingSleepers(after: .milliseconds(50)) { try await world.clock.sleep(for: .seconds(30)) }
     #expect(world.now == World.start.addingTimeInterval(36))
+  }
+
+  @Test("The clock stands still while a message is on its way, however often it is looked at meanwhile")
+  func messages() {
+    var waited = World.Waited()
+    (waited.isWaitedFor, waited.messages) = (true, 1)
+    func looks(_ count: Int) -> [Duration] {
+      (0..<count).compactMap { _ in waited.look(at: VirtualClock.Mark(), isQuiet: true) }
+    }
+    #expect(looks(10_000) == [])
+    waited.messages = 0
+    #expect(looks(World.Waited.looks) == [.seconds(5)])
+  }
+
+  @Test("A paywall that the origin is still encoding is a message on its way")
+  func encoding() async throws {
+    let place = Mutex<PaywallWorld?>(nil)
+    let underWay = Mutex<[Int]>([])
+    let encoding = PaywallEncoding(
+      answer: { paywall in
+        if let world = place.withLock(\.self)?.world {
+          underWay.withLock { $0.append(world.waited.withLock(\.messages)) }
+        }
+        return paywall.bytes
+      }, fallback: { _ in [] })
+    let world = PaywallWorld(time: .virtual, encoding: encoding)
+    place.withLock { $0 = world }
+    world.publish(PaywallVersion(1), on: [.cdn])
+    _ = try await world.answer(of: .cdn, for: Placement.onboarding.name)
+    #expect(underWay.withLock(\.self) == [1])
+    #expect(world.world.waited.withLock(\.messages) == 0)
+    place.withLock { $0 = nil }
   }
 
   @Test("Spared sleepers are not woken, and the clock does not move past their deadline")

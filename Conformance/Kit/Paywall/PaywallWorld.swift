@@ -109,12 +109,14 @@ public final class PaywallWorld: ChapterWorld, OneOriginWorld {
       change(&script)
       return script
     }
-    origin.answer { [encoding] request in
+    origin.answer { [encoding, world] request in
       let state = script.placements[request] ?? script.states[request.layer] ?? .up
       // A layer that does not know a placement says so, if it can be reached.
       if case .failing(let failure) = state { throw failure }
       guard let version = script.published[request] else { throw RemoteFailure.serverError }
+      world.beginMessage()
       let bytes = encoding.answer(Paywall(version: version))
+      world.endMessage()
       switch state {
       case .up: return RemoteAnswer(bytes: bytes, times: 1)
       case .undecodable: return RemoteAnswer(bytes: Damage.overwritten.applied(to: bytes), times: 1)

@@ -85,8 +85,10 @@ package final class Conversation: Sendable {
     var hear: @Sendable (_ method: String, _ parameters: JSON) throws -> Void = { _, _ in }
     /// Returns the state that the other end has to know before the next message, or nil.
     var worldState: @Sendable () -> JSON? = { nil }
-    /// Called with the length of each message that is sent or has come.
-    var noteMessage: @Sendable (_ bytes: Int) -> Void = { _ in }
+    /// Called before a message is written or read.
+    var beginMessage: @Sendable () -> Void = {}
+    /// Called with its length once it is.
+    var endMessage: @Sendable (_ bytes: Int) -> Void = { _ in }
   }
 
   private struct State {
@@ -116,7 +118,8 @@ package final class Conversation: Sendable {
   /// What is known of the messages that this end sends.
   private struct Outgoing {
     var worldState: @Sendable () -> JSON? = { nil }
-    var noteMessage: @Sendable (_ bytes: Int) -> Void = { _ in }
+    var beginMessage: @Sendable () -> Void = {}
+    var endMessage: @Sendable (_ bytes: Int) -> Void = { _ in }
     /// The state that was sent last.
     var lastState: JSON?
     /// How many messages have been sent.
@@ -164,7 +167,9 @@ package final class Conversation: Sendable {
   /// Takes another role from now on.
   func play(_ role: Role) {
     state.withLock { ($0.role, $0.lastIDBefore) = (role, $0.lastID) }
-    outgoing.withLock { $0 = Outgoing(worldState: role.worldState, noteMessage: role.noteMessage) }
+    outgoing.withLock {
+      $0 = Outgoing(worldState: role.worldState, beginMessage: role.beginMessage, endMessage: role.endMessage)
+    }
   }
 
   // MARK: To the other end
@@ -218,7 +223,8 @@ package final class Conversation: Sendable {
         write(["method": "state", "params": state])
       }
       outgoing.count += 1
-      outgoing.noteMessage(write(message))
+      outgoing.beginMessage()
+      outgoing.endMessage(write(message))
     }
   }
 
@@ -282,17 +288,18 @@ package final class Conversation: Sendable {
   }
 
   private func take(line: [UInt8]) throws {
+    let role = state.withLock { state in
+      state.count += 1
+      return state.role
+    }
     let message: JSON
+    role.beginMessage()
     do {
       message = try JSON(json: line)
     } catch {
       throw BrokenConversation(description: "\(error), in the line \(Self.shown(line))")
     }
-    let noteMessage = state.withLock { state in
-      state.count += 1
-      return state.role.noteMessage
-    }
-    noteMessage(line.count)
+    role.endMessage(line.count)
     let id: Int64? = if case .integer(let id)? = message["id"] { id } else { nil }
     if case .text(let method)? = message["method"] {
       let parameters = message["params"] ?? .null

@@ -92,7 +92,8 @@ import Synchronization
         if let elapsed = world.elapsed { state[EveryProgram.elapsed.name] = elapsed.json }
         return .object(state)
       }
-      role.noteMessage = { [weak world] bytes in world?.noteMessage(of: bytes) }
+      role.beginMessage = { [weak world] in world?.beginMessage() }
+      role.endMessage = { [weak world] bytes in world?.endMessage(of: bytes) }
       role.hear = { [hearers] method, message in
         guard let hearer = hearers[method] else { throw UnknownMethod(name: method) }
         try hearer.hear(message)

@@ -13,8 +13,8 @@ public final class World: Sendable {
     case piped(PipedWorld)
   }
 
-  /// The state of the wait for a call that may sleep on the virtual clock, which stands still meanwhile.
-  private struct Waited {
+  /// The state of the wait for a call that may sleep on the virtual clock, which stands still meanwhile. Tests read it.
+  struct Waited {
     var isWaitedFor = false
     /// Sleepers that went to sleep before this mark are left asleep.
     var spared = VirtualClock.Mark()
@@ -26,6 +26,8 @@ public final class World: Sendable {
     var watch: Watchdog.Watch?
     /// How many checks must find nothing new before the clock first moves to a sleep of more than five seconds.
     var looksBeforeTimeOut = Self.looks * 2
+    /// How many messages the kit is writing, reading or making.
+    var messages = 0
     /// Until when a program may be busy with the messages that went to and fro.
     var busyUntil = ContinuousClock.now
     /// The task that checks the clock; nil until the watchdog has started it.
@@ -36,12 +38,13 @@ public final class World: Sendable {
     static let looks = 10
 
     /// Records the clock's mark, and returns the longest sleep that is to be woken now, or nil to wake none. Once the
-    /// clock has had to move, the checks are a millisecond apart.
+    /// clock has had to move, the checks are a millisecond apart. A module that the kit owes a message, which may take
+    /// long where the processor is busy, does not wait for the clock.
     ///
     /// - Parameter isQuiet: whether, as far as is known, no job waits for its turn.
     mutating func look(at mark: VirtualClock.Mark, isQuiet: Bool) -> Duration? {
       guard isWaitedFor else { return nil }
-      timesSeen = mark == seen && isQuiet ? timesSeen + 1 : 0
+      timesSeen = mark == seen && isQuiet && messages == 0 ? timesSeen + 1 : 0
       seen = mark
       if timesSeen >= (hadToWake ? 250 : looksBeforeTimeOut) { return .seconds(60) }
       if timesSeen >= (hadToWake ? 2 : Self.looks) { return .seconds(5) }
@@ -64,7 +67,7 @@ public final class World: Sendable {
   private let left = Mutex<[@Sendable () async -> Void]>([])
   private let givenUp = Mutex<[@Sendable () async -> Void]>([])
   private let dateOffset = Mutex(TimeInterval(0))
-  private let waited = Mutex(Waited())
+  let waited = Mutex(Waited())
   /// How many times the app has ended in any way, and how many times it has ended suddenly.
   private let ends = Mutex((all: 0, sudden: 0))
   /// The objects that belong to the world, by type.
@@ -136,11 +139,15 @@ public final class World: Sendable {
     return try await work()
   }
 
-  /// Notes that a message to or from a program has this many bytes. Until the program can be expected to have read or
-  /// written it, a slow one on a busy machine included, it is not taken to be waiting for the clock.
-  func noteMessage(of bytes: Int) {
+  /// Notes that the kit begins to make, write or read a message to or from the module, which is not taken to be waiting
+  /// for the clock meanwhile.
+  package func beginMessage() { waited.withLock { $0.messages += 1 } }
+
+  /// Notes that the message is made, written or read. Until a program can be expected to have read or written this many
+  /// bytes of it, a slow one on a busy machine included, it is not taken to be waiting for the clock.
+  package func endMessage(of bytes: Int = 0) {
     let work = Duration.microseconds(4 * bytes)
-    waited.withLock { $0.busyUntil = max($0.busyUntil, .now) + work }
+    waited.withLock { ($0.messages, $0.busyUntil) = ($0.messages - 1, max($0.busyUntil, .now) + work) }
   }
 
   // Not inlined: if Swift 6.3 for Linux inlines both of these functions into an async function, the optimized code
