@@ -1,4 +1,6 @@
+import CacheSpec
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 import Toy
@@ -106,6 +108,26 @@ struct IsolationTests {
     #expect(report.bystanders.count == 1)
     let slow = "toy.doubles[four] is slow: a step took longer than 5 s beside other scenarios; alone it passed, in "
     #expect(report.bystanders.first?.hasPrefix(slow) == true, "\(report.bystanders)")
+  }
+
+  @Test("A traced scenario reports each step once, however many it has")
+  func tracedSteps() {
+    let all = Mutex(Trace())
+    let count = Mutex(0)
+    let progress = ScenarioProgress(onStep: { news, isContinued in
+      count.withLock { $0 += news.given.count + news.steps.count }
+      all.withLock { if isContinued { $0.append(news) } else { $0 = news } }
+    })
+    for number in 1...100 {
+      progress.begin(step: number, action: { "double \(number)" }, stage: nil)
+      progress.end(isOwn: number > 10) { "double \(number): \(2 * number)" }
+    }
+    progress.begin(step: 101, action: { "listen" }, stage: nil)
+    #expect(count.withLock(\.self) == 100)
+    #expect(all.withLock(\.self) == progress.trace)
+    progress.beginAgain()
+    progress.begin(step: 1, action: { "listen" }, stage: nil)
+    #expect(all.withLock(\.self) == progress.trace)
   }
 
   @Test("A slow module does not count as hung: the time limit applies to each step")

@@ -151,8 +151,10 @@ package enum WorkerEvent: Sendable {
         events.put(.began(message.key))
       case .refused(let why): state.withLock { $0.refusal = why }
       case .began: events.put(.began(message.key))
-      case .step(let trace):
-        if let trace { state.withLock { $0.trace = trace } }
+      case .step(let news, let isContinued):
+        if let news {
+          state.withLock { if isContinued { $0.trace?.append(news) } else { $0.trace = news } }
+        }
         events.put(.stepped(message.key))
       case .ending(let remains): state.withLock { $0.remains = remains }
       case .judged(let verdict, let trace):

@@ -64,7 +64,7 @@ import Synchronization
           }
           if command.runs != nil { QueueExecutor.shared.runSerially() }
           group.addTask(executorPreference: QueueExecutor.shared) {
-            let tell: @Sendable (Trace) -> Void = { reporter.tell(command.key, .step($0)) }
+            let tell: @Sendable (Trace, Bool) -> Void = { reporter.tell(command.key, .step($0, isContinued: $1)) }
             let pause = command.pause > 0 ? Duration.seconds(command.pause) : nil
             let kill = command.suddenEnd.map { end in
               SignalKill(end: end) { reporter.tell(command.key, .ending($0)) }
@@ -72,7 +72,8 @@ import Synchronization
             let limit = Duration.seconds(command.timeLimit)
             let progress = ScenarioProgress(
               onStep: command.isTraced ? tell : nil,
-              onLife: command.isTraced ? nil : (every: limit / 5, tell: { reporter.tell(command.key, .step(nil)) }),
+              onLife: command.isTraced
+                ? nil : (every: limit / 5, tell: { reporter.tell(command.key, .step(nil, isContinued: false)) }),
               pausingAfterSteps: pause, kill: kill)
             if let runs = command.runs {
               let followed = await follow(runs, within: limit, progress)

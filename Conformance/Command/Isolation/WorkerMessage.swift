@@ -34,9 +34,9 @@ struct WorkerMessage: Codable, Sendable {
     case refused(why: String)
     /// The worker has begun the case.
     case began
-    /// The worker is about to perform a step. Sent for each step of a traced case; otherwise from time to time, without
-    /// a trace.
-    case step(Trace?)
+    /// The worker is about to perform a step. Sent for each step of a traced case, with the trace, of which it has only
+    /// what is new if it continues the last one; otherwise from time to time, without a trace.
+    case step(Trace?, isContinued: Bool)
     /// The worker has judged the case.
     case judged(Verdict, Trace)
     /// The worker has followed the runs.

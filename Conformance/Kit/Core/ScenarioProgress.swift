@@ -21,6 +21,26 @@ package final class ScenarioProgress: Sendable {
     var given: [@Sendable () -> String] = []
     var steps: [@Sendable () -> String] = []
     var breaches: [Breach] = []
+    /// How many of the steps have been reported.
+    var reported = (given: 0, steps: 0)
+
+    var trace: Trace {
+      var trace = Trace()
+      (trace.step, trace.stage) = (step, stage)
+      trace.action = action.map { $0() + afterwards }
+      trace.given = given.map { $0() }
+      trace.steps = steps.map { $0() }
+      return trace
+    }
+
+    /// Returns the past without the steps that have been reported, and whether there are any. They now are all reported.
+    mutating func takeNews() -> (past: Self, isContinued: Bool) {
+      var news = self
+      news.given.removeFirst(reported.given)
+      news.steps.removeFirst(reported.steps)
+      defer { reported = (given.count, steps.count) }
+      return (news, reported != (0, 0))
+    }
 
     /// Records that a step begins, and returns whether to report it.
     mutating func showLife(every period: Duration?) -> Bool {
@@ -37,7 +57,7 @@ package final class ScenarioProgress: Sendable {
   private let past = Mutex(Past())
   /// The state at the moment when the scenario was given up. The cancelled scenario may continue and change `past`.
   private let pastOfHang = Mutex<Past?>(nil)
-  private let onStep: (@Sendable (Trace) -> Void)?
+  private let onStep: (@Sendable (_ news: Trace, _ isContinued: Bool) -> Void)?
   private let onLife: (every: Duration, tell: @Sendable () -> Void)?
   private let pause: Duration?
   let kill: SignalKill?
@@ -47,15 +67,17 @@ package final class ScenarioProgress: Sendable {
   /// Creates a tracker.
   ///
   /// - Parameters:
-  ///   - onStep: called with the trace before each step.
+  ///   - onStep: called before each step with the trace, of which it has only the steps since the last call, if there
+  ///     was one: a scenario may have a thousand steps.
   ///   - onLife: called when a step begins, if at least this much time has passed since the last call.
   ///   - pause: how long to wait after each step for its late effects. A process that ends a little after the step that
   ///     is to blame then ends within that step, however busy the machine is.
   ///   - kill: carries out the first kill of the app, or nil if a copy of the storage simulates it.
   ///   - followsModels: whether the models of the chapter judge the scenario as well.
   package init(
-    onStep: (@Sendable (Trace) -> Void)? = nil, onLife: (every: Duration, tell: @Sendable () -> Void)? = nil,
-    pausingAfterSteps pause: Duration? = nil, kill: SignalKill? = nil, followsModels: Bool = false
+    onStep: (@Sendable (_ news: Trace, _ isContinued: Bool) -> Void)? = nil,
+    onLife: (every: Duration, tell: @Sendable () -> Void)? = nil, pausingAfterSteps pause: Duration? = nil,
+    kill: SignalKill? = nil, followsModels: Bool = false
   ) {
     self.onStep = onStep
     self.onLife = onLife
@@ -73,15 +95,7 @@ package final class ScenarioProgress: Sendable {
   }
 
   /// The trace so far.
-  package var trace: Trace {
-    let past = pastOrHang
-    var trace = Trace()
-    (trace.step, trace.stage) = (past.step, past.stage)
-    trace.action = past.action.map { $0() + past.afterwards }
-    trace.given = past.given.map { $0() }
-    trace.steps = past.steps.map { $0() }
-    return trace
-  }
+  package var trace: Trace { pastOrHang.trace }
 
   /// The observations so far that the models of the chapter do not allow.
   var breaches: [Breach] { past.withLock(\.breaches) }
@@ -93,18 +107,20 @@ package final class ScenarioProgress: Sendable {
 
   /// Returns the trace to report with a verdict; empty for a pass.
   package func trace(of verdict: Verdict) -> Trace {
+    let past = pastOrHang
     switch verdict.kind {
-    case .passed: Trace()
-    case .hung where pastOrHang.isOver, .crashed where pastOrHang.endedBadly: traceOfEnd
-    default: trace
+    case .passed: return Trace()
+    case .hung where past.isOver: return past.trace.atEnd
+    case .crashed where past.endedBadly: return past.trace.atEnd
+    default: return past.trace
     }
   }
 
-  /// The trace once the scenario is over and its app is being ended.
-  private var traceOfEnd: Trace {
-    var trace = trace
-    (trace.isOver, trace.stage) = (true, nil)
-    return trace
+  /// Reports what has happened since the last report.
+  private func report(isAtEnd: Bool = false) {
+    guard let onStep else { return }
+    let (news, isContinued) = past.withLock { $0.takeNews() }
+    onStep(isAtEnd ? news.trace.atEnd : news.trace, isContinued)
   }
 
   /// Forgets what happened, because it is to happen again.
@@ -116,7 +132,7 @@ package final class ScenarioProgress: Sendable {
       return past.showLife(every: onLife?.every)
     }
     if isDue { onLife?.tell() }
-    if let onStep { onStep(trace) }
+    report()
   }
 
   /// Records that the step's action is done, and what follows it, because a module may return from the action and never
@@ -124,7 +140,7 @@ package final class ScenarioProgress: Sendable {
   static func begin(afterwards: String) {
     guard let current else { return }
     current.past.withLock { $0.afterwards = "; then \(afterwards)" }
-    if let onStep = current.onStep { onStep(current.trace) }
+    current.report()
   }
 
   /// Records that the scenario is over: what follows belongs to none of its steps.
@@ -134,7 +150,7 @@ package final class ScenarioProgress: Sendable {
       return past.showLife(every: onLife?.every)
     }
     if isDue { onLife?.tell() }
-    if let onStep { onStep(traceOfEnd) }
+    report(isAtEnd: true)
   }
 
   /// Records that the app broke down when it was ended.

@@ -29,6 +29,20 @@ public struct Trace: Hashable, Sendable, Codable {
   package var underWay: String? { isOver ? "end the app, and remove its world" : action }
 
   package init() {}
+
+  /// The same trace once the scenario's steps are over.
+  var atEnd: Self {
+    var trace = self
+    (trace.isOver, trace.stage) = (true, nil)
+    return trace
+  }
+
+  /// Adds what has happened since.
+  package mutating func append(_ news: Self) {
+    given += news.given
+    steps += news.steps
+    (step, action, stage, isOver) = (news.step, news.action, news.stage, news.isOver)
+  }
 }
 
 /// The expected and the actual outcome of a step.
