@@ -13,8 +13,12 @@ struct BadEndTests {
   ///
   /// - Parameters:
   ///   - chapters: the chapters that it says it implements.
+  ///   - atOpen: what it does before it opens.
+  ///   - atView: what it does before it shows a card.
   ///   - atClose: what it does when it is asked to close.
-  private static func dashboard(chapters: String = #""dashboard""#, atClose: String) -> String {
+  private static func dashboard(
+    chapters: String = #""dashboard""#, atOpen: String = ":", atView: String = ":", atClose: String = "answer null"
+  ) -> String {
     #"""
     answer() { echo "{\"jsonrpc\":\"2.0\",\"id\":$id,\"result\":$1}"; }
     chapters='\#(chapters)'
@@ -25,8 +29,9 @@ struct BadEndTests {
       case $line in
         *'"describe"'*) \#(chapters.isEmpty ? "mkdir \"$0.once\" 2>/dev/null && chapters='\"paywall\"' || chapters='\"dashboard\"'" : ":")
           answer "{\"protocol\":1,\"name\":\"shell\",\"chapters\":[$chapters]}" ;;
-        *'"open"'*) answer '{"object":1}' ;;
+        *'"open"'*) \#(atOpen); answer '{"object":1}' ;;
         *'"view"'*)
+          \#(atView)
           [[ $line =~ \"card\":(\"[^\"]*\") ]]
           echo "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"compute\",\"params\":{\"card\":${BASH_REMATCH[1]}}}"
           read -r computed
@@ -92,6 +97,63 @@ struct BadEndTests {
     #expect(report.count(.crashed) == 1)
     #expect(report.results.first?.verdict.kind == .crashed)
     #expect(report.count(.passed) == report.results.count - 1)
+  }
+
+  /// Checks a dashboard in the shell with the command, and returns its exit status and its report.
+  private static func checkWithCommand(
+    _ dashboard: String, _ options: [String]
+  ) async throws -> (status: Int32, report: String) {
+    try await withScript(dashboard) { command in
+      let report = TemporaryFolders.newURL()
+      defer { try? FileManager.default.removeItem(at: report) }
+      let ending = try await run(
+        [built("cachespec").path, "check", "--exec", command, "--only", "dashboard.overview.real-time", "--output"]
+          + [report.path] + options, in: TemporaryFolders.parent)
+      return (ending.status, try String(contentsOf: report, encoding: .utf8))
+    }
+  }
+
+  @Test(
+    "A program that ends after it has served others, and not alone, has crashed in no scenario, in any report",
+    arguments: ["text", "json", "junit", "github", "markdown"])
+  func endsInCompany(_ format: String) async throws {
+    let (status, report) = try await Self.checkWithCommand(
+      Self.dashboard(atOpen: "opened=$((opened + 1)); [ $opened = 3 ] && exit 7"),
+      ["--isolated", "--time-limit", "60", "--format", format])
+    #expect(status == 1)
+    #expect(!report.contains("an answer") && report.contains("none of them does it alone"), "\(report)")
+    guard format == "json" else { return }
+    let read = try JSONReport(json: Data(report.utf8))
+    #expect(read.results.count > 2 && read.results.allSatisfy { $0.verdict == .passed }, "\(report)")
+    #expect(read.results.contains { $0.runs == [.crashed, .passed] })
+    let names = read.incidents.compactMap { incident in
+      incident.wholeMatch(
+        of: /a process ended \(the program ended: exit status 7\) that ran (.*); none of them does it alone/)?.1
+    }
+    #expect(!names.isEmpty && names.count == read.incidents.count, "\(read.incidents)")
+    // The third that a process serves, and the two before it.
+    #expect(names.allSatisfy { $0.components(separatedBy: "dashboard.overview.real-time").count == 4 }, "\(names)")
+  }
+
+  @Test("A program that crashes alone too has crashed at its step")
+  func endsAlone() async throws {
+    let (status, report) = try await Self.checkWithCommand(
+      Self.dashboard(atView: "exit 7"), ["--time-limit", "60", "--format", "json"])
+    let read = try JSONReport(json: Data(report.utf8))
+    #expect(status == 1 && read.incidents == [])
+    let crash = try #require(read.results.first { $0.verdict == .crashed })
+    #expect(crash.action?.hasPrefix("view ") == true, "\(report)")
+    #expect(crash.runs == nil)
+  }
+
+  @Test("A program that hangs once, and not alone, is slow, which the report says and which fails no run")
+  func hangsInCompany() async throws {
+    let (status, report) = try await Self.checkWithCommand(
+      Self.dashboard(atOpen: #"mkdir "$0.once" 2>/dev/null && sleep 600"#), ["--time-limit", "5", "--format", "json"])
+    let read = try JSONReport(json: Data(report.utf8))
+    #expect(status == 0 && read.incidents == [], "\(report)")
+    // On a busy machine there may be others.
+    #expect(read.results.contains { $0.runs == [.hung, .passed] && $0.slow != nil && $0.verdict == .passed })
   }
 
   @Test("A program that implements something else each time it starts cannot be checked")

@@ -101,13 +101,23 @@ struct IsolationTests {
     #expect(report.results.first { $0.verdict.kind == .hung }?.trace.action == "double 4")
   }
 
-  @Test("What hangs beside other scenarios, and ends alone, is told as slow, and fails no run")
-  func isOnlySlow() async throws {
-    let report = try await run("shy", limit: .seconds(5), width: 1, sharing: .all)
-    #expect(report.isClean, "\(report.text())")
-    #expect(report.bystanders.count == 1)
-    let slow = "toy.doubles[four] is slow: a step took longer than 5 s beside other scenarios; alone it passed, in "
-    #expect(report.bystanders.first?.hasPrefix(slow) == true, "\(report.bystanders)")
+  @Test(
+    "What hangs beside other scenarios, and ends alone, is told as slow in each report, and neither fails nor ends a run",
+    arguments: [false, true])
+  func isOnlySlow(_ failsFast: Bool) async throws {
+    let report = try await run("shy", limit: .seconds(5), failsFast: failsFast, width: 1, sharing: .all)
+    #expect(report.isClean && report.bystanders == [], "\(report.text())")
+    #expect(report.summary == "shy: 5 scenarios: 5 passed")
+    let slow = report.results.filter { $0.slow != nil }
+    #expect(slow.map(\.scenario.id) == ["toy.doubles[four]"] && slow.map(\.runs) == [[.hung, .passed]])
+    let words = "no answer within 5 s; again, alone and with 3 times the limit, passed in "
+    #expect(slow.first?.slow?.hasPrefix(words) == true, "\(slow)")
+    let text = report.text().split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(text.contains(" slow toy.doubles[four]: \(words)"), "\(text)")
+    #expect(try report.json().contains("\"slow\" : \"\(words)"))
+    #expect(report.junit().contains(">\n      <system-out>slow: \(words)"), "\(report.junit())")
+    #expect(report.github().contains("::warning title=slow%3A toy.doubles[four]::\(words)"), "\(report.github())")
+    #expect(report.markdown().contains("\n- slow: toy.doubles\\[four]: \(words)"), "\(report.markdown())")
   }
 
   @Test("A traced scenario reports each step once, however many it has")

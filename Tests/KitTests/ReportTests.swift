@@ -185,6 +185,17 @@ struct ReportTests {
       xml.contains(/<testcase classname="toy.doubles" name="toy.doubles\[two and three]" time="[0-9]+\.[0-9]{6}">/))
     #expect(xml.contains("<failure message=\"violated\">violated  toy.doubles[two and three]&#10;"))
   }
+
+  @Test("In JUnit XML, what went wrong outside the scenarios is a suite of test cases that fail")
+  func junitIncidents() async throws {
+    let report = try await CacheModule.liar.run(RunOptions(width: 1, failsFast: true))
+    let incident = try #require(report.incidents.first)
+    let xml = report.junit()
+    #expect(xml.contains("<testsuites tests=\"\(report.results.count + 1)\" failures=\"2\" errors=\"0\" time=\""))
+    #expect(xml.contains("<testsuite name=\"liar\" tests=\"\(report.results.count)\" failures=\"1\""))
+    #expect(xml.contains("<testsuite name=\"liar: incidents\" tests=\"1\" failures=\"1\""))
+    #expect(xml.contains("<failure message=\"incident\">\(incident)</failure>"))
+  }
 }
 
 private struct Words: Error, CustomStringConvertible {

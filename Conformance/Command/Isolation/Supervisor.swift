@@ -7,26 +7,27 @@ import Synchronization
   /// Runs planned cases in child processes, and watches them from this process, which no module can starve.
   ///
   /// A case that crashed, hung, or was running when its process ended runs once more, alone in a fresh process, to find
-  /// out which case was at fault. Cases that were violated or could not be set up run again too.
+  /// out which case was at fault; so does one whose program ended. Cases that were violated or could not be set up run
+  /// again too.
   struct Supervisor: Sendable {
     let isolation: Isolation
     let options: RunOptions
 
-    /// How a worker ended.
+    /// How a worker, or a program of a worker, ended.
     struct Ending: Sendable {
       let how: String
-      /// `crashed` if the worker ended by itself, or `hung` if it hung and was ended.
+      /// `crashed` if it ended by itself, or `hung` if it hung and was ended.
       let kind: Verdict.Kind
-      /// The cases in progress, each with the verdict that the ending implies; `passed` if only another case hung.
-      let underWay: [(planned: PlannedCase, kind: Verdict.Kind)]
-      /// The cases that the worker judged last, newest first.
+      /// The cases in progress, each with the verdict that the ending implies; nil if only another case hung.
+      let underWay: [(planned: PlannedCase, verdict: Verdict?)]
+      /// The cases that it served last, newest first.
       let recent: [PlannedCase]
 
       /// Returns the cases with another verdict when they run alone, with both verdicts. A case that was only running
       /// when another one hung is left out.
       func hurt(_ results: ResultsByKey) -> [Bystander] {
         underWay.compactMap { planned, inCompany in
-          guard inCompany != .passed, let alone = results[planned.key]?.verdict.kind, alone != inCompany else {
+          guard let inCompany, let alone = results[planned.key]?.verdict.kind, alone != inCompany.kind else {
             return nil
           }
           return (planned.key, inCompany, alone)
@@ -122,23 +123,28 @@ import Synchronization
             let result = ScenarioResult(planned, verdict, trace, taking: deadline.elapsed)
             if result.isFailureOfTheWorld { try endIfVanished(folder, worker, queue) }
             execution.results[key] = result
+            let ended = programEnding(in: result, after: recent)
             recent.insert(result.planned, at: 0)
-            if queue.note(result) { break worker }
+            guard let ended else {
+              if queue.note(result) { break worker }
+              continue
+            }
+            // The worker, and what else it runs, outlives a program.
+            try await explain(ended, in: folder, &execution, for: queue)
+            if options.failsFast, queue.isEndedEarly { break worker }
           case .ended(let how):
-            let hurt = underWay.map { ($0.planned, Verdict.Kind.crashed) }
+            let hurt = underWay.map { ($0.planned, Verdict?.some(.crashed(how: how))) }
             ending = Ending(how: how, kind: .crashed, underWay: hurt, recent: recent)
             if hasMore { queue.putBack(next) }
-            queue.endIfFailingFast()
             break worker
           case .timePassed:
             guard underWay.contains(where: \.deadline.hasPassed) else { continue }
             worker.end()
             let hung = underWay.filter(\.deadline.hasPassed).map(\.planned.key)
             if let onHangs = options.onHangs, let progress = queue.noteHangs(hung) { onHangs(progress) }
-            let kinds = underWay.map { ($0.planned, $0.deadline.hasPassed ? Verdict.Kind.hung : .passed) }
-            ending = Ending(how: "ended at the time limit", kind: .hung, underWay: kinds, recent: recent)
+            let verdicts = underWay.map { ($0.planned, $0.deadline.hasPassed ? $0.deadline.hung : nil) }
+            ending = Ending(how: "ended at the time limit", kind: .hung, underWay: verdicts, recent: recent)
             if hasMore { queue.putBack(next) }
-            queue.endIfFailingFast()
             break worker
           }
         }
@@ -148,14 +154,30 @@ import Synchronization
           ending = Ending(how: after.kind.words, kind: after.kind, underWay: [], recent: recent)
         }
         worker.end()
-        if let ended = ending.take() {
-          try await explain(ended, in: folder, &execution)
-          for (planned, _) in ended.underWay {
-            if let result = execution.results[planned.key] { queue.note(result) }
-          }
-        }
+        if let ended = ending.take() { try await explain(ended, in: folder, &execution, for: queue) }
       }
       return execution
+    }
+
+    /// Returns how a program ended that crashed in a case, or nil. A crash that is on record needs no confirmation.
+    private func programEnding(in result: ScenarioResult, after judged: [PlannedCase]) -> Ending? {
+      guard case .crashed(let how) = result.verdict, result.planned.deviation?.outcome != .crashed else { return nil }
+      let byKey = Dictionary(judged.map { ($0.key, $0) }) { first, _ in first }
+      return Ending(
+        how: how, kind: .crashed, underWay: [(result.planned, result.verdict)],
+        recent: result.trace.recent.compactMap { byKey[$0] })
+    }
+
+    /// Finds out which case ended a process, and records the results of those that it ran. The run goes on if none of
+    /// them fails, as when one was only slow.
+    private func explain(
+      _ ending: Ending, in folder: RunFolder, _ execution: inout Execution, for queue: CaseQueue
+    ) async throws {
+      try await explain(ending, in: folder, &execution)
+      for (planned, _) in ending.underWay {
+        if let result = execution.results[planned.key] { queue.note(result) }
+      }
+      if !execution.incidents.isEmpty { queue.endIfFailingFast() }
     }
 
     /// Ends a run whose folder somebody has removed.

@@ -13,12 +13,12 @@ import CacheSpec
     /// How many times the time limit a case has, alone, before it is told that it hung: a busy machine is slow too.
     private static let patience = 3
 
-    /// Runs the cases that the end of a worker may have affected once more, each alone in a fresh process.
+    /// Runs the cases that the end of a process may have affected once more, each alone in a fresh process.
     ///
     /// If one of them ends the process the same way, the others were bystanders by chance, which says nothing about
-    /// them. If none does, each keeps both verdicts, but one that hung is only slow. Because a process may end a little
-    /// after the step that is to blame, a crash is repeated with a pause after each step, once for all crashes with the
-    /// same description.
+    /// them. If none does, each keeps both verdicts; one that hung is only slow, which fails no run. Because a process may
+    /// end a little after the step that is to blame, a crash is repeated with a pause after each step, once for all crashes
+    /// with the same description.
     func explain(_ ending: Ending, in folder: RunFolder, _ execution: inout Execution) async throws {
       let kind = ending.kind
       let limit = kind == .hung ? options.timeLimit * Self.patience : options.timeLimit
@@ -31,7 +31,7 @@ import CacheSpec
           if unhurried.verdict.kind == .crashed { result = unhurried }
         }
         execution.results[planned.key] = result
-        if isExplained, options.failsFast { return }
+        if isExplained, options.failsFast, result.failsByItself { return }
       }
       if isExplained { return execution.note(ending.hurt(execution.results)) }
       // No case in progress ends the process while it runs alone. The end may be a late effect of such a case, or of an
@@ -43,10 +43,11 @@ import CacheSpec
         execution.results[planned.key] = result
         return execution.note(ending.hurt(execution.results))
       }
-      if kind == .hung { return execution.noteSlow(ending.hurt(execution.results), limit: options.timeLimit) }
       for (key, inCompany, alone) in ending.hurt(execution.results) {
-        execution.results[key]?.runs = [inCompany, alone]
+        execution.results[key]?.runs = [inCompany.kind, alone]
+        if case .hung(let seconds) = inCompany { execution.results[key]?.noteSlow(Self.patience, seconds) }
       }
+      if kind == .hung { return }
       execution.incidents.append(
         "a process ended (\(ending.how)) that ran \(suspects.map(\.key).joined(separator: ", ")); none of them does it alone"
       )
@@ -143,20 +144,21 @@ import CacheSpec
   }
 
   /// A case that was running when its process ended, with its verdict then and its verdict alone.
-  typealias Bystander = (key: String, inCompany: Verdict.Kind, alone: Verdict.Kind)
+  typealias Bystander = (key: String, inCompany: Verdict, alone: Verdict.Kind)
+
+  extension ScenarioResult {
+    /// Records that the case hung, and did not when it ran again, alone and with this many times the limit.
+    fileprivate mutating func noteSlow(_ patience: Int, _ seconds: Double) {
+      slow =
+        "no answer within \(seconds.trimmed) s; again, alone and with \(patience) times the limit, \(verdict.kind.words) "
+        + "in \((duration ?? .zero).inWords)"
+    }
+  }
 
   extension Execution {
     fileprivate mutating func note(_ hurt: [Bystander]) {
       bystanders += hurt.map { key, inCompany, alone in
-        "\(key) was under way when its process \(inCompany == .hung ? "hung" : "ended"), and \(alone.words) alone"
-      }
-    }
-
-    /// Records cases that took longer than the time limit beside others, and ended alone.
-    fileprivate mutating func noteSlow(_ hurt: [Bystander], limit: Duration) {
-      bystanders += hurt.map { key, _, alone in
-        "\(key) is slow: a step took longer than \(limit.inWords) beside other scenarios; alone it \(alone.words), in "
-          + (results[key]?.duration ?? .zero).inWords
+        "\(key) was under way when its process \(inCompany.kind == .hung ? "hung" : "ended"), and \(alone.words) alone"
       }
     }
 

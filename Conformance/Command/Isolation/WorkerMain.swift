@@ -71,7 +71,7 @@ import Synchronization
             }
             let limit = Duration.seconds(command.timeLimit)
             let progress = ScenarioProgress(
-              onStep: command.isTraced ? tell : nil,
+              of: command.key, onStep: command.isTraced ? tell : nil,
               onLife: command.isTraced
                 ? nil : (every: limit / 5, tell: { reporter.tell(command.key, .step(nil, isContinued: false)) }),
               pausingAfterSteps: pause, kill: kill)

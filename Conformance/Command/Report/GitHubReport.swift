@@ -15,8 +15,11 @@ extension RunReport {
       let text = [result.rule.statement, result.difference, rerun.command(for: result)].joined(separator: "\n")
       return "::\(result.verdict.kind.failsTheRun ? "error" : "warning") \(place)::\(inMessage(text))"
     }
+    let slow = results.compactMap { result in
+      result.slow.map { "::warning title=\(inProperty("slow: \(result.name)"))::\(inMessage($0))" }
+    }
     let incidents = incidents.map { "::error ::\(inMessage($0))" }
-    return (failures + incidents + ["::notice ::\(inMessage(summary))"]).joined(separator: "\n")
+    return (failures + slow + incidents + ["::notice ::\(inMessage(summary))"]).joined(separator: "\n")
   }
 
   /// Returns the report for people who read a summary of a build: the counts, and a row for each cause with the first
@@ -39,7 +42,9 @@ extension RunReport {
     let head = [
       "", "| \(columns.joined(separator: " | ")) |", "| \(columns.map { _ in "---" }.joined(separator: " | ")) |",
     ]
-    let incidents = incidents.isEmpty ? [] : [""] + incidents.map { "- \(inCell($0))" }
+    let slow = results.compactMap { result in result.slow.map { "slow: \(result.name): \($0)" } }
+    let notes = incidents + slow
+    let incidents = notes.isEmpty ? [] : [""] + notes.map { "- \(inCell($0))" }
     let figures =
       counts.isEmpty
       ? [inCell(summary)]

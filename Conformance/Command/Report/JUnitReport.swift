@@ -4,16 +4,17 @@ import Foundation
 
 extension RunReport {
   /// Returns the report for build servers: one test case per scenario, as JUnit XML. The causes are a suite of their own,
-  /// so that the first one counts what was selected.
+  /// and so is what went wrong outside the scenarios, so that the first one counts what was selected.
   ///
   /// - Parameter command: the name of the executable that the report tells people to run.
   public func junit(command: String = "cachespec") -> String {
     let suites =
       [suite(module, results, command)]
       + (causes.isEmpty ? [] : [suite("\(module): not selected, and blocks what is", causes, command)])
+      + (incidents.isEmpty ? [] : [suiteOfIncidents])
     return """
       <?xml version="1.0" encoding="UTF-8"?>
-      <testsuites \(counts(of: results + causes))>
+      <testsuites \(counts(of: results + causes, incidents.count))>
       \(suites.joined(separator: "\n"))
       </testsuites>
       """
@@ -27,7 +28,8 @@ extension RunReport {
         + "time=\"\(seconds(result.duration ?? .zero))\""
       let text = result.description(check: check(command))
       return switch result.verdict.kind {
-      case .passed: open + "/>"
+      case .passed:
+        open + (result.slow.map { ">\n      <system-out>slow: \(escaped($0))</system-out>\n    </testcase>" } ?? "/>")
       case .notAssessed, .knownDeviation, .blocked:
         open + ">\n      <skipped message=\"\(escaped(text))\"/>\n    </testcase>"
       case .violated, .crashed, .hung, .setupFailed, .unexpectedPass:
@@ -43,10 +45,22 @@ extension RunReport {
       """
   }
 
-  private func counts(of results: [ScenarioResult]) -> String {
-    let failed = results.count { $0.verdict.kind.failsTheRun && !$0.verdict.kind.isSkipped }
+  private var suiteOfIncidents: String {
+    let cases = incidents.enumerated().map { index, incident in
+      "    <testcase classname=\"incident\" name=\"incident \(index + 1)\" time=\"0.000000\">\n"
+        + "      <failure message=\"incident\">\(escaped(incident))</failure>\n    </testcase>"
+    }
+    return """
+        <testsuite name="\(escaped(module)): incidents" \(counts(of: [], incidents.count)) skipped="0">
+      \(cases.joined(separator: "\n"))
+        </testsuite>
+      """
+  }
+
+  private func counts(of results: [ScenarioResult], _ incidents: Int = 0) -> String {
+    let failed = results.count { $0.verdict.kind.failsTheRun && !$0.verdict.kind.isSkipped } + incidents
     let time = seconds(results.reduce(.zero) { $0 + ($1.duration ?? .zero) })
-    return "tests=\"\(results.count)\" failures=\"\(failed)\" errors=\"0\" time=\"\(time)\""
+    return "tests=\"\(results.count + incidents)\" failures=\"\(failed)\" errors=\"0\" time=\"\(time)\""
   }
 }
 

@@ -14,7 +14,7 @@ extension RunReport {
       + [
         blocked(isVerbose: isVerbose), deviations(rerun, isVerbose: isVerbose), recordedChoices,
         notAssessed(rerun, isVerbose: isVerbose),
-        killedByCopy, unchecked, incidents.map { "incident  \($0)".wrapped(indent: 10) }.joined(separator: "\n"),
+        killedByCopy, slow, unchecked, incidents.map { "incident  \($0)".wrapped(indent: 10) }.joined(separator: "\n"),
       ].filter { !$0.isEmpty }
     // A module may print anything, so characters that would move a cursor or change colours are escaped.
     let declined = declinedRules(isVerbose: isVerbose)
@@ -157,6 +157,12 @@ extension RunReport {
   /// The scenarios in which a copy of the storage simulated the kill instead of a signal, by reason.
   private var killedByCopy: String {
     results.filter { $0.killedByCopy != nil }.byReason("killed by a copy", \.killedByCopy)
+  }
+
+  /// The scenarios that hung, and did not when they ran again.
+  private var slow: String {
+    results.compactMap { result in result.slow.map { "slow  \(result.name): \($0)".wrapped(indent: 6) } }
+      .joined(separator: "\n")
   }
 
   private var unchecked: String {

@@ -23,6 +23,8 @@ package final class ScenarioProgress: Sendable {
     var breaches: [Breach] = []
     /// How many of the steps have been reported.
     var reported = (given: 0, steps: 0)
+    /// The scenarios that the program's process had served before this one, the newest first.
+    var recent: [String] = []
 
     var trace: Trace {
       var trace = Trace()
@@ -60,6 +62,8 @@ package final class ScenarioProgress: Sendable {
   private let onStep: (@Sendable (_ news: Trace, _ isContinued: Bool) -> Void)?
   private let onLife: (every: Duration, tell: @Sendable () -> Void)?
   private let pause: Duration?
+  /// The key of the planned case; empty if nobody asks for it.
+  let key: String
   let kill: SignalKill?
   /// Whether the models of the chapter judge the scenario as well.
   let followsModels: Bool
@@ -67,6 +71,7 @@ package final class ScenarioProgress: Sendable {
   /// Creates a tracker.
   ///
   /// - Parameters:
+  ///   - key: the key of the planned case.
   ///   - onStep: called before each step with the trace, of which it has only the steps since the last call, if there
   ///     was one: a scenario may have a thousand steps.
   ///   - onLife: called when a step begins, if at least this much time has passed since the last call.
@@ -75,10 +80,11 @@ package final class ScenarioProgress: Sendable {
   ///   - kill: carries out the first kill of the app, or nil if a copy of the storage simulates it.
   ///   - followsModels: whether the models of the chapter judge the scenario as well.
   package init(
-    onStep: (@Sendable (_ news: Trace, _ isContinued: Bool) -> Void)? = nil,
+    of key: String = "", onStep: (@Sendable (_ news: Trace, _ isContinued: Bool) -> Void)? = nil,
     onLife: (every: Duration, tell: @Sendable () -> Void)? = nil, pausingAfterSteps pause: Duration? = nil,
     kill: SignalKill? = nil, followsModels: Bool = false
   ) {
+    self.key = key
     self.onStep = onStep
     self.onLife = onLife
     self.pause = pause
@@ -111,7 +117,10 @@ package final class ScenarioProgress: Sendable {
     switch verdict.kind {
     case .passed: return Trace()
     case .hung where past.isOver: return past.trace.atEnd
-    case .crashed where past.endedBadly: return past.trace.atEnd
+    case .crashed:
+      var trace = past.endedBadly ? past.trace.atEnd : past.trace
+      trace.recent = past.recent
+      return trace
     default: return past.trace
     }
   }
@@ -122,6 +131,9 @@ package final class ScenarioProgress: Sendable {
     let (news, isContinued) = past.withLock { $0.takeNews() }
     onStep(isAtEnd ? news.trace.atEnd : news.trace, isContinued)
   }
+
+  /// Records which scenarios a program's process had served when it began to serve this one, the newest first.
+  func noteProcess(after recent: [String]) { past.withLock { $0.recent = recent } }
 
   /// Forgets what happened, because it is to happen again.
   func beginAgain() { past.withLock { $0 = Past() } }

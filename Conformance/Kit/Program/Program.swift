@@ -91,9 +91,17 @@ package struct UnknownMethod: Error, CustomStringConvertible {
     private let child: ChildProcess
     private let tail = OutputTail(isPassedOn: true)
     private let said = Mutex<ProgramDescription?>(nil)
+    /// The keys of the scenarios that it has begun to serve, the newest first.
+    private let served = Mutex<[String]>([])
 
     /// The program's description of itself, once it has given one.
     var description: ProgramDescription? { said.withLock(\.self) }
+
+    /// Records that it begins to serve a scenario.
+    func serve(_ scenario: ScenarioProgress) {
+      scenario.noteProcess(after: served.withLock(\.self))
+      served.withLock { $0.insert(scenario.key, at: 0) }
+    }
 
     fileprivate func describe(itself description: ProgramDescription) { said.withLock { $0 = description } }
 

@@ -71,6 +71,7 @@ import Synchronization
         throw error
       }
       state.withLock { $0 = (process, ends) }
+      if let scenario = ScenarioProgress.current { process.serve(scenario) }
       process.conversation.play(role)
       _ = try await ProgramObject(number: 0, process: process, world: world).call(EveryProgram.begin, chapter)
       return process

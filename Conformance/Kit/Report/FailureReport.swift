@@ -83,6 +83,7 @@ extension ScenarioResult {
           + "sleeps on; --verbose passes on what the module prints")
     }
     lines.add("not run", notRun)
+    lines.add("slow", slow)
     lines.add("runs", runs.isEmpty ? nil : "\(runs.words)\(company)")
     if !scenario.requires.isEmpty {
       let needed = scenario.requires.map { ".\($0.expression)" }.joined(separator: ", ")

@@ -126,6 +126,7 @@ package struct JSONResult: Codable, Sendable {
   package var rerun: String?
   package var unsteady: String?
   var runs: [Verdict.Kind]?
+  var slow: String?
   var killedByCopy: String?
   var notRun: String?
 
@@ -153,6 +154,7 @@ package struct JSONResult: Codable, Sendable {
     if case .knownDeviation(let deviation, _) = result.verdict { link = deviation.link }
     unsteady = result.unsteadiness
     if !result.runs.isEmpty { runs = result.runs }
+    slow = result.slow
     killedByCopy = result.killedByCopy
     notRun = result.notRun
     if case .blocked(let rule, _) = result.verdict { blockedBy = rule.text }

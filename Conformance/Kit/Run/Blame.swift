@@ -8,7 +8,7 @@ extension ScenarioResult {
   var suspectedRules: [RuleID] { suspects.map(\.rule) }
 
   /// Whether this result alone makes the run fail, whatever the other results are.
-  var failsByItself: Bool {
+  package var failsByItself: Bool {
     let isSuspicious = !suspectedRules.isEmpty
     return !(isSuspicious && planned.mayBeExcused) && considered.kind.failsTheRun
   }

@@ -18,6 +18,9 @@ public struct ScenarioResult: Sendable, CustomStringConvertible {
   public package(set) var runs: [Verdict.Kind] = []
   /// How long the scenario took, in real time; nil if it was not run.
   public package(set) var duration: Duration?
+  /// How the scenario hung, and did not when it ran again, alone and with a longer limit, in words; nil if it did not hang.
+  /// It is slow, or its process was busy, and the verdict is that of the second run.
+  public package(set) var slow: String?
   /// Whether the verdict appears only if a signal ends the module's process, as with `--isolated`.
   var isKilledBySignal = false
   /// Why a copy of the storage simulated the kill, although a signal was to end the module's process.
@@ -82,7 +85,7 @@ public struct ScenarioResult: Sendable, CustomStringConvertible {
   /// Whether this is the result of a fixture's stage and says nothing of its own.
   var isPlainStage: Bool {
     switch verdict.kind {
-    case .passed, .notAssessed: scenario.isStage
+    case .passed, .notAssessed: scenario.isStage && !runs.contains { $0 == .crashed || $0 == .hung }
     default: false
     }
   }

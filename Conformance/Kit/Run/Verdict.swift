@@ -25,6 +25,8 @@ public struct Trace: Hashable, Sendable, Codable {
   var stage: Stage?
   /// Whether the scenario's steps were over, and its app was being ended.
   package var isOver = false
+  /// The scenarios that the program's process had served before this one, the newest first, if the program crashed.
+  package var recent: [String] = []
   /// What was in progress when the verdict came, in words; nil before the first step.
   package var underWay: String? { isOver ? "end the app, and remove its world" : action }
 
