@@ -118,6 +118,52 @@ struct RunTests {
     #expect(try await CacheModule.broken.run(options).summary == "broken: 1 scenario: 1 blocked")
   }
 
+  @Test("A run that failed fast runs only what decides which rule is to blame")
+  func fewestSuspects() async throws {
+    let asked = Mutex<[Int]>([])
+    let broken = CacheModule.toy("broken") { number in
+      asked.withLock { $0.append(number) }
+      return number == 1 ? 3 : number * 2
+    }
+    let options = RunOptions(selection: Selection("toy.halves"), width: 1, failsFast: true)
+    let report = try await broken.run(options)
+    #expect(report.summary == "broken: 1 scenario: 1 blocked")
+    // Once in the selected scenario, and once in that of its fixture.
+    #expect(asked.withLock(\.self) == [1, 1])
+  }
+
+  @Test("After a run that failed fast, scenarios that hang are not run one after another, and what is unknown is told")
+  func hangingSuspects() async throws {
+    let stage = Fixture("a stage", standingOn: "toy.zero", [Step<ToyAction>(.double(20), .answers(40))])
+    let hanging = (21...23).map { Scenario("toy.doubles", "\($0)", then: [Step<ToyAction>(.double($0), .answers(0))]) }
+    let failing = Scenario(
+      "toy.halves", then: [Step<ToyAction>(.double(6), .answers(12).demanded(by: "toy.doubles"))])
+    func run(_ scenarios: [Scenario<ToyAction>]) async throws -> (RunReport, [Int]) {
+      let hung = Mutex<[Int]>([])
+      let chapter = Chapter(name: "toy", title: "A toy", rules: ToySpec.rules, scenarios: scenarios)
+      let module = CacheModule.toy("hanging", in: [chapter]) { number in
+        if number >= 20 {
+          hung.withLock { $0.append(number) }
+          await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+        }
+        return 0
+      }
+      let options = RunOptions(
+        selection: Selection("toy.halves"), timeLimit: .milliseconds(300), width: 1, failsFast: true)
+      return (try await module.run(options), hung.withLock(\.self))
+    }
+    let (blocked, hung) = try await run([failing] + hanging)
+    #expect(blocked.summary == "hanging: 1 scenario: 1 blocked" && hung == [21], "\(hung)")
+    let (unknown, once) = try await run(
+      [failing, Scenario("toy.doubles", "in a stage", given: stage, then: [Step(.double(1), .answers(2))])])
+    #expect(once == [20])
+    #expect(
+      unknown.incidents == [
+        "ended before it was known whether another rule is to blame: the scenarios of toy.zero that may show it were not "
+          + "run"
+      ])
+  }
+
   @Test("The summary counts each kind of verdict")
   func counts() async throws {
     let report = try await CacheModule.toy("liar", lacking: [.listening: "deaf"]) { $0 == 3 ? 7 : $0 * 2 }.run()

@@ -99,6 +99,52 @@ extension [ScenarioResult] {
     let blame = Blame(all)
     return map(blame.result)
   }
+
+  /// Returns what has to run next, of the cases without a result, before it is known which rules are to blame for these
+  /// results; empty if it is known. The verdicts will be the same as if all suspects ran.
+  ///
+  /// - Parameters:
+  ///   - all: every result of the variant so far.
+  ///   - cases: every case of the variant.
+  func undecided(by all: [ScenarioResult], of cases: [PlannedCase]) -> [PlannedCase] {
+    var keys: Set<String> = []
+    for result in self {
+      let gap = Gap(in: cases, after: all)
+      _ = Blame(all, gap).result(result)
+      keys.formUnion(gap.cases.map(\.key))
+    }
+    return cases.filter { keys.contains($0.key) }
+  }
+}
+
+/// The first cases without a result that a search for the rule to blame has come to.
+private final class Gap {
+  private let byRule: [RuleID: [PlannedCase]]
+  private let known: Set<String>
+  private(set) var cases: [PlannedCase] = []
+
+  init(in cases: [PlannedCase], after results: [ScenarioResult]) {
+    byRule = Dictionary(grouping: cases, by: \.scenario.rule.id)
+    known = Set(results.map(\.planned.key))
+  }
+
+  /// Notes that the search comes to the cases of a rule that are before another one; nil for all.
+  func note(_ rule: RuleID, before last: ScenarioResult?) {
+    guard cases.isEmpty else { return }
+    cases = byRule[rule, default: []].prefix { $0.key != last?.planned.key }.filter { !known.contains($0.key) }
+  }
+
+  /// Notes that the search comes to a scenario of a rule. If that has not run, what it is likely to come to next runs too.
+  func note(_ scenario: String, _ rule: RuleID, next: [Suspect]) {
+    func waiting(_ scenario: String, _ rule: RuleID) -> [PlannedCase] {
+      byRule[rule, default: []].filter { $0.scenario.id == scenario && !known.contains($0.key) }
+    }
+    guard cases.isEmpty, !waiting(scenario, rule).isEmpty else { return }
+    let more = next.flatMap { suspect in
+      if case .scenario(let id) = suspect, id != scenario { waiting(id, suspect.rule) } else { [PlannedCase]() }
+    }
+    cases = waiting(scenario, rule) + more
+  }
 }
 
 extension RunReport {
@@ -121,8 +167,28 @@ extension Verdict.Kind {
 /// What one variant of a module showed about its rules.
 private struct Blame {
   private let byRule: [RuleID: [ScenarioResult]]
+  /// Where the search comes to cases that have not run; nil if all have that it may come to.
+  private let gap: Gap?
 
-  init(_ all: [ScenarioResult]) { byRule = Dictionary(grouping: all) { $0.scenario.rule.id } }
+  init(_ all: [ScenarioResult], _ gap: Gap? = nil) {
+    byRule = Dictionary(grouping: all) { $0.scenario.rule.id }
+    self.gap = gap
+  }
+
+  /// Returns the results of a rule, of which those after the first that ends the search may be missing.
+  private func results(of rule: RuleID, until ends: (ScenarioResult) -> Bool = { _ in false }) -> [ScenarioResult] {
+    let results = byRule[rule] ?? []
+    gap?.note(rule, before: results.first(where: ends))
+    return results
+  }
+
+  /// Returns the result of one scenario of a rule, or nil if there is none.
+  ///
+  /// - Parameter next: what will be looked at if the scenario passed.
+  private func result(of scenario: String, _ rule: RuleID, next: [Suspect] = []) -> ScenarioResult? {
+    gap?.note(scenario, rule, next: next)
+    return byRule[rule]?.first { $0.scenario.id == scenario }
+  }
 
   /// A broken rule that other failures come from.
   private enum Cause {
@@ -168,11 +234,12 @@ private struct Blame {
     for suspect in failure.suspects {
       switch suspect {
       case .scenario(let id):
-        let results = byRule[suspect.rule] ?? []
-        guard let premise = results.first(where: { $0.scenario.id == id }), premise.showsItself else { continue }
+        guard let premise = result(of: id, suspect.rule, next: failure.suspects), premise.showsItself else { continue }
         // What explains the failure of the premise may be of no concern here, and the premise be broken all the same.
-        let breaches = results.filter(\.showsABreach)
-        for breach in breaches.filter({ $0.scenario.id == id }) + breaches {
+        if premise.showsABreach, let cause = cause(ofFirst: [premise], visited), failure.rests(on: cause.rule) {
+          return cause
+        }
+        for breach in results(of: suspect.rule) where breach.showsABreach {
           if let cause = cause(ofFirst: [breach], visited), failure.rests(on: cause.rule) { return cause }
         }
       case .rule(let rule, let stage):
@@ -198,10 +265,11 @@ private struct Blame {
   private func cause(of rule: RuleID, reaching stage: String?, _ visited: Set<RuleID>) -> Cause? {
     if visited.contains(rule) { return nil }
     // The fixture's own scenario says most about the rule, so the rule's other scenarios come after it.
-    let results = byRule[rule] ?? []
-    let own = stage.map { "\(rule)[fixture: \($0)]" }
+    let own = stage.flatMap { result(of: "\(rule)[fixture: \($0)]", rule) }
+    if let own, own.showsABreach, !own.deviatesAsKnown { return cause(ofFirst: [own], visited) }
+    let results = results(of: rule) { $0.showsABreach && !$0.deviatesAsKnown }
     let failures = results.filter(\.showsABreach)
-    let ownFirst = failures.filter { $0.scenario.id == own } + failures
+    let ownFirst = failures.filter { $0.scenario.id == own?.scenario.id } + failures
     if let cause = cause(ofFirst: ownFirst, visited) { return cause }
     // If the rule's scenarios fail because of another rule, that rule is the cause.
     let visited = visited.union([rule])

@@ -2,7 +2,7 @@
 /// disk or machine makes progress; a hang does not.
 package struct Deadline {
   /// The total time for all steps, as a multiple of the limit.
-  private static let limitsInAll = 10
+  static let limitsInAll = 10
 
   /// The deadlines of the current step, and of all steps together.
   private var instant: ContinuousClock.Instant

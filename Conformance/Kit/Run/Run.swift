@@ -250,7 +250,6 @@ extension [CacheModule] {
   /// - Throws: `RunError` if the run itself fails or is incomplete.
   public func run(_ options: RunOptions = RunOptions()) async throws -> RunReport {
     guard let name = first?.name else { throw RunError.nothingToRun }
-    var options = options
     try checkDeviations()
     var everything: [String: [PlannedCase]] = [:]
     for module in self {
@@ -271,24 +270,11 @@ extension [CacheModule] {
     var execution = try await execute(planned, options)
     let isCutShort = options.failsFast && execution.hasFailed(planned)
     if !isCutShort { try Self.checkCompleteness(planned, execution.results) }
-    // The rules that a blocked scenario depends on are checked first, even if they were not selected or the run has
-    // ended at its failure.
-    var looked = Set(execution.results.keys)
-    options.failsFast = false
-    while true {
-      let all = flatMap { everything[$0.fullName] ?? [PlannedCase]() }
-      let suspects = all.reduce(into: Set<RuleID>()) { rules, planned in
-        rules.formUnion(execution.results[planned.key]?.suspectedRules ?? [])
-      }
-      let unseen = all.unseenDeviations(in: execution.results)
-      let more = all.filter { planned in
-        let mayTell = suspects.contains(planned.scenario.rule.id) || planned.deviation.map(unseen.contains) ?? false
-        return mayTell && !looked.contains(planned.key)
-      }
-      if more.isEmpty { break }
-      looked.formUnion(more.map(\.key))
-      execution.merge(try await execute(more, options))
-    }
+    let variants = map { everything[$0.fullName] ?? [PlannedCase]() }
+    let unknown =
+      options.failsFast
+      ? try await checkFewestSuspects(of: planned, isCutShort: isCutShort, among: variants, &execution, options)
+      : try await checkSuspects(among: variants.flatMap(\.self), &execution, options)
     let rows = everything.values.joined().map(\.scenario).filter { !$0.isStage }
     let scenarios = Dictionary(grouping: rows, by: \.rule.id).mapValues { Set($0.map(\.id)) }
     let rest = planned.count { execution.results[$0.key] == nil }
@@ -296,9 +282,15 @@ extension [CacheModule] {
       execution.incidents.append(
         "ended at the first failure: \(rest) of \(planned.count.counted("scenario")) were not run")
     }
+    if !unknown.isEmpty {
+      execution.incidents.append(
+        "ended before it was known whether another rule is to blame: the scenarios of "
+          + "\(unknown.map(\.text).joined(separator: ", ")) that may show it were not run")
+    }
     let results = flatMap { module in
       let all = (everything[module.fullName] ?? [PlannedCase]()).compactMap { execution.results[$0.key] }
-      let unseen = all.map(\.planned).unseenDeviations(in: execution.results)
+      // A run that was cut short has not seen all that a deviation covers.
+      let unseen = isCutShort ? [] : all.map(\.planned).unseenDeviations(in: execution.results)
       let lacking = module.everythingLacking
       return options.chosen(of: all, \.scenario).blamed(by: all).map { blamed in
         var result = blamed.expecting(unseen)
@@ -322,7 +314,7 @@ extension [CacheModule] {
     return flatMap(\.rules).filter { seen.insert($0.id).inserted }
   }
 
-  private func execute(_ planned: [PlannedCase], _ options: RunOptions) async throws -> Execution {
+  func execute(_ planned: [PlannedCase], _ options: RunOptions) async throws -> Execution {
     var options = options
     if contains(where: \.runsAlone) { options.width = 1 }
     var planned = planned
