@@ -11,7 +11,7 @@ package func startThread(_ work: @escaping @Sendable () -> Void) {
 /// Time that is given to what may still happen late.
 package enum LateEffects {
   /// The longest wait, as a multiple of the pause.
-  package static let mostPauses = 10
+  package static let mostPauses = 30
 
   /// Waits until a timer of Dispatch has fired that is due after a pause. What was due before it has had its turn then,
   /// however busy the machine is.

@@ -120,7 +120,7 @@ package struct HostileToy: Sendable, CustomStringConvertible {
     },
     // Where a machine is busy, what is due late comes much later still.
     HostileToy("aborts-late-on-busy-threads", .crashed) {
-      for _ in 0..<ProcessInfo.processInfo.activeProcessorCount { DispatchQueue.global().async { usleep(600_000) } }
+      for _ in 0..<ProcessInfo.processInfo.activeProcessorCount { DispatchQueue.global().async { usleep(300_000) } }
       DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(5)) { abort() }
     },
     HostileToy("exits-late", .crashed) {
