@@ -120,6 +120,13 @@ struct IsolationTests {
     #expect(report.markdown().contains("\n- slow: toy.doubles\\[four]: \(words)"), "\(report.markdown())")
   }
 
+  @Test("The pauses for late effects take one time limit at most, however many steps a scenario has")
+  func pauses() {
+    #expect(Supervisor.pause(ofSteps: 30, within: .seconds(5)) == .milliseconds(100))
+    #expect(Supervisor.pause(ofSteps: 1040, within: .seconds(5)) * 1040 <= .seconds(5))
+    #expect(Supervisor.pause(ofSteps: 0, within: .seconds(5)) == .milliseconds(100))
+  }
+
   @Test("A traced scenario reports each step once, however many it has")
   func tracedSteps() {
     let all = Mutex(Trace())

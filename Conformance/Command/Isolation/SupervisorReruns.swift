@@ -8,8 +8,12 @@ import CacheSpec
     private static let suspects = 8
     /// How long to watch a process for late effects after its case.
     private static let linger = Duration.milliseconds(250)
-    /// How long to wait for late effects of a step before the next step.
-    private static let pause = Duration.milliseconds(100)
+    /// How long to wait for late effects of a step before the next step: less in a scenario of many steps, so that its
+    /// pauses take one time limit at most.
+    static func pause(ofSteps count: Int, within limit: Duration) -> Duration {
+      min(.milliseconds(100), limit / max(1, count))
+    }
+
     /// How many times the time limit a case has, alone, before it is told that it hung: a busy machine is slow too.
     private static let patience = 3
 
@@ -61,7 +65,8 @@ import CacheSpec
     ) async throws -> ScenarioResult {
       let worker = try await Worker.start(isolation, in: folder.url)
       defer { worker.end() }
-      let pause = isUnhurried ? Self.pause : .zero
+      let pause =
+        isUnhurried ? Self.pause(ofSteps: planned.scenario.stepCount, within: options.timeLimit) : .zero
       worker.judge(planned.key, isTraced: true, pause: pause, within: limit)
       var deadline = Deadline(limit)
       while true {
