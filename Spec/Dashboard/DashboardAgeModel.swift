@@ -76,11 +76,8 @@ extension DashboardAgeModel.State {
       return (changes.last.map { [Shown(figure: $0.version, first: $0.time, last: now)] } ?? [], false)
     }
     let oldest = max(opened, now - Self.limit)
-    guard let before = shown[card] else { return (computed(from: oldest, to: now), false) }
-    guard card == .customerList else {
-      // No figure is older than the one that was shown before.
-      return (computed(from: max(oldest, before.first), to: now), false)
-    }
+    // A metric that may be cached may be older than the one that was shown before, as where two caches are asked in turn.
+    guard card == .customerList, let before = shown[card] else { return (computed(from: oldest, to: now), false) }
     if now - before.first < Self.limit { return ([before], true) }
     let again = computed(from: max(oldest, before.first + Self.limit), to: now)
     return (now - before.last > Self.limit ? again : again + [before], false)

@@ -20,6 +20,14 @@ struct ModelTests {
     for exploration in explorations { #expect(exploration.isClean, "\(exploration.text())") }
   }
 
+  @Test("Exploring a dashboard that asks two caches in turn finds nothing")
+  func findsNothingInTwoCaches() async throws {
+    let name = "asks two caches in turn for the metrics that it caches"
+    let variant = try #require(Chapters.soundVariants.first { $0.choices == [name] })
+    let exploration = try #require(try await variant.module.explore(ExploreOptions(runs: 300)).first)
+    #expect(exploration.isClean, "\(exploration.text())")
+  }
+
   @Test("Exploring finds a broken module, and reports it in at most ten steps")
   func findsWhatIsBroken() async throws {
     let proof = try await ExploreProof(of: "customer", named: "that customer info was invalidated", ExploreOptions())

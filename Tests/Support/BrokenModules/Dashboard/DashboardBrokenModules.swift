@@ -73,6 +73,20 @@ extension DashboardAction: PartedModules {
           return try await sound.view(card)
         }
       }),
+    SoundVariant(
+      ["asks two caches in turn for the metrics that it caches"],
+      DashboardParts.changed { parts in
+        let caches = [Memo<[DashboardCard: DashboardView]>([:]), Memo([:])]
+        let views = Memo(0)
+        parts.view = { card, sound, world in
+          guard card == .newCustomers || card == .activeUsers else { return try await sound.view(card) }
+          let cache = caches[views.next() % 2]
+          if let view = cache.value[card], world.now.timeIntervalSince(view.updatedAt) < 2 * 3600 { return view }
+          let view = DashboardView(try await world.compute(card), updatedAt: world.now)
+          cache.change { $0[card] = view }
+          return view
+        }
+      }),
   ]
 
   /// Treats every account as having this size.
