@@ -26,7 +26,7 @@ public func expectConformance<Action>(
   if let warning = await module.notTried(in: result, timeLimit: timeLimit) {
     Issue.record("\(warning)", severity: .warning, sourceLocation: sourceLocation)
   }
-  let text = result.description(check: "swift run \(module.command) check \(module.fullName)")
+  let text = result.description(check: module.command.map { "swift run \($0) check \(module.fullName)" })
   switch result.verdict {
   case .passed: return
   case .notAssessed(let why): try Test.cancel("not assessed: \(why)", sourceLocation: sourceLocation)
@@ -63,6 +63,6 @@ public func expectConformance(
     Issue.record("\(module) implements no chapter '\(chapter)' of which runs are drawn", sourceLocation: sourceLocation)
   }
   for exploration in explorations where !exploration.isClean {
-    Issue.record("\(exploration.text())", sourceLocation: sourceLocation)
+    Issue.record("\(exploration.text(command: module.command))", sourceLocation: sourceLocation)
   }
 }

@@ -49,6 +49,35 @@ struct ShimTests {
     }
   }
 
+  @Test(
+    "A failure is rerun by the module's own command line or, if none has it, by a call in Swift",
+    arguments: [
+      (
+        "toyspec", "swift run toyspec check liar --only 'toy.doubles[two and three]'",
+        "swift run toyspec explore liar --only toy --seed 1 --steps 30 --run "
+      ),
+      (
+        nil, #"try await module.run(RunOptions(selection: Selection("toy.doubles[two and three]")))"#,
+        #"try await module.explore(ExploreOptions(chapter: "toy", seed: 1, run: "#
+      ),
+    ])
+  func namesWhatReruns(_ command: String?, _ check: String, _ explore: String) async throws {
+    let liar = CacheModule("liar", summary: "a toy", command: command, CacheModule.liar.implementations)
+    @Sendable func tells(_ rerun: String, _ issue: Issue) -> Bool {
+      issue.comments.contains { $0.rawValue.contains("\n  rerun     \(rerun)") }
+    }
+    try await withKnownIssue {
+      try await expectConformance(of: liar, to: ToySpec.scenario("toy.doubles[two and three]"))
+    } matching: {
+      tells(check, $0)
+    }
+    try await withKnownIssue {
+      try await expectConformance(of: liar, exploring: "toy", seed: 1, runs: 5)
+    } matching: {
+      tells(explore, $0)
+    }
+  }
+
   @Test("A scenario that is not assessed is a warning, and cancels its test")
   func cancels() async throws {
     // The call cancels this test, which therefore ends here. If the scenario were judged, it would be a violation and

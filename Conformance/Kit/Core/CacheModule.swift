@@ -12,9 +12,9 @@ public struct CacheModule: Sendable, CustomStringConvertible {
   public let summary: String
   /// The version of the cache, and the address of its page or repository, for reports. Nil if not given.
   public var version: String?, homepage: String?
-  /// The executable whose command line has the module. Swift Testing reports name it in the commands that rerun a
-  /// failure.
-  public let command: String
+  /// The executable whose command line has the module, or nil if none has it. Swift Testing reports name it in the
+  /// commands that rerun a failure; without one, they say what reruns it in Swift.
+  public let command: String?
   /// The capabilities that the module lacks, each with the reason. Scenarios that need one are not assessed.
   public var lacking: [Capability: String] { didSet { forget() } }
   /// The rules that the module is known to break. A deviation that no longer happens fails the run.
@@ -39,14 +39,14 @@ public struct CacheModule: Sendable, CustomStringConvertible {
   ///   - summary: a one-line description.
   ///   - version: the version of the cache, which reports show.
   ///   - homepage: the address of its page or repository, to which reports link.
-  ///   - command: the executable whose command line has the module.
+  ///   - command: the executable whose command line has the module, or nil if none has it.
   ///   - lacking: the capabilities that the module lacks, each with the reason.
   ///   - deviations: the rules that the module is known to break.
   ///   - runsAlone: whether scenarios run one at a time.
   ///   - implementations: how to make the module, one for each chapter that it is tested against.
   public init(
     _ name: String, variant: String? = nil, summary: String, version: String? = nil, homepage: String? = nil,
-    command: String = "cachespec",
+    command: String? = nil,
     lacking: [Capability: String] = [:], deviations: [KnownDeviation] = [], runsAlone: Bool = false,
     _ implementations: [ChapterImplementation]
   ) {

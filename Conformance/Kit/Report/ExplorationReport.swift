@@ -1,14 +1,15 @@
 import CacheSpec
 
 extension Exploration {
-  /// Returns the report for people: the finds, each with the command that shows it again, and what was covered.
+  /// Returns the report for people: the finds, each with what shows it again, and what was covered.
   ///
   /// - Parameters:
-  ///   - command: the name of the executable that the report tells people to run.
+  ///   - command: the name of the executable that the report tells people to run; nil for a call in Swift instead.
   ///   - isVerbose: whether to list how often each rule was judged.
-  public func text(command: String = "cachespec", isVerbose: Bool = false) -> String {
-    let again = self.rerun(command: command)
-    func rerun(_ run: Int) -> String { again + DrawParameters(seed: seed, run: run, steps: stepsOfARun).arguments }
+  public func text(command: String? = "cachespec", isVerbose: Bool = false) -> String {
+    func rerun(_ run: Int) -> String {
+      self.rerun(DrawParameters(seed: seed, run: run, steps: stepsOfARun), command: command)
+    }
     let passedOver = deviations.sorted { $0.key < $1.key }.map {
       "known deviation  \($0.key): \($0.value.counted("run"))"
     }
@@ -22,15 +23,23 @@ extension Exploration {
       "untried \(why), and the time was up before it was looked into (\(rerun(run)))".wrapped(indent: 8)
     }
     return
-      (told(again, isVerbose) + [(passedOver + once + untried + failed).joined(separator: "\n"), summary(isVerbose)])
+      (told(command, isVerbose) + [(passedOver + once + untried + failed).joined(separator: "\n"), summary(isVerbose)])
       .filter {
         !$0.isEmpty
       }
       .joined(separator: "\n\n").printable
   }
 
-  /// The command that explores the chapter again, without what says which runs are drawn.
-  func rerun(command: String) -> String { "swift run \(command) explore \(module) --only \(chapters[0])" }
+  /// What draws a run again: a command or, if no command line has the module, a call in Swift.
+  func rerun(_ drawnBy: DrawParameters, command: String?) -> String {
+    let (seed, run, steps) = (drawnBy.seed, drawnBy.run, drawnBy.steps)
+    guard let command else {
+      let chapter = chapters[0].debugDescription
+      return
+        "try await module.explore(ExploreOptions(chapter: \(chapter), seed: \(seed), run: \(run), steps: \(steps)))"
+    }
+    return "swift run \(command) explore \(module) --only \(chapters[0]) --seed \(seed) --steps \(steps) --run \(run)"
+  }
 
   /// The rules that no run came to.
   var neverJudged: [RuleID] { rules.filter { $0.level != .open && coverage.rules[$0.id] == nil }.map(\.id) }
@@ -40,13 +49,13 @@ extension Exploration {
 
   /// Describes the finds, those with the fewest steps first, because one cause breaks several rules, and the shortest
   /// run is nearest to the cause.
-  private func told(_ again: String, _ isVerbose: Bool) -> [String] {
+  private func told(_ command: String?, _ isVerbose: Bool) -> [String] {
     let sorted = finds.sorted { ($0.steps.count, $0.run) < ($1.steps.count, $1.run) }
     let whole = isVerbose ? sorted[...] : sorted.prefix(Self.wholeFinds)
     let rest = sorted.dropFirst(whole.count).map { "\($0.result.rule.id) (--run \($0.run))" }
     let more =
       "\(rest.count.counted("more find")), perhaps of the same cause; --verbose tells each whole: "
-    return whole.map { $0.text(again: again) }
+    return whole.map { $0.text(again: rerun($0.drawnBy, command: command)) }
       + (rest.isEmpty ? [] : [(more + rest.joined(separator: ", ")).wrapped(indent: 2)])
   }
 
@@ -71,18 +80,13 @@ extension Exploration {
 
 extension Find {
   /// Describes the find like the failure of a scenario that somebody wrote.
-  fileprivate func text(again command: String) -> String {
+  fileprivate func text(again: String) -> String {
     let others = others == 0 ? "" : "; \(others.counted("more run")) \(others == 1 ? "does" : "do") the same"
-    return result.whole(rerun: .draw(command + drawnBy.arguments), isVerbose: false)
+    return result.whole(rerun: .draw(again), isVerbose: false)
       + "\n  swift     \(swift.replacing("\n", with: "\n            "))"
       + (schedule == 0
         ? ""
         : "\n  schedule  the row alone may pass: it takes an order that is drawn, of what goes on at the same time")
       + "\n  drawn     in \(drawnSteps.counted("step")), told as \(result.scenario.stepCount)\(others)"
   }
-}
-
-extension DrawParameters {
-  /// The arguments that draw the run again.
-  var arguments: String { " --seed \(seed) --steps \(steps) --run \(run)" }
 }

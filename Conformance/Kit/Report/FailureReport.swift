@@ -1,18 +1,24 @@
 import CacheSpec
 
-/// The commands in a report that run something again.
+/// What a report says to run something again by.
 package enum Rerun: Sendable {
   /// The command that checks the module: `swift run cachespec check mymodule`.
   case check(String)
-  /// The command that draws a run again.
+  /// The command, or the call in Swift, that draws a run again.
   case draw(String)
+  /// The call in Swift that checks a module that no command line has.
+  case call
 
-  /// Returns the command that runs one scenario again.
+  /// Whether it repeats a row of the tables.
+  fileprivate var isOfARow: Bool { if case .draw = self { false } else { true } }
+
+  /// Returns the command, or the call in Swift, that runs one scenario again.
   package func command(for result: ScenarioResult) -> String {
     let check: String
     switch self {
     case .draw(let command): return command
     case .check(let command): check = command
+    case .call: return "try await module.run(RunOptions(selection: Selection(\(result.scenario.id.debugDescription))))"
     }
     let quoted = result.scenario.id.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
     let module = "\(check)\(result.variant.map { ":\($0)" } ?? "")"
@@ -25,15 +31,15 @@ extension ScenarioResult {
   /// scenario again. A scenario that passed or was not assessed takes one line.
   ///
   /// - Parameters:
-  ///   - check: the command that checks the module: `swift run cachespec check mymodule`.
+  ///   - check: the command that checks the module: `swift run cachespec check mymodule`; nil if no command line has it.
   ///   - isVerbose: whether to include the steps that lead to the fixture.
-  package func description(check: String, isVerbose: Bool = false) -> String {
+  package func description(check: String?, isVerbose: Bool = false) -> String {
     switch verdict {
     case .passed(let recorded):
       return recorded.isEmpty ? "passed  \(name)" : "passed  \(name): \(recorded.joined(separator: ", "))"
     case .notAssessed(let why) where seenThoughBlocked == nil: return "not assessed  \(name): \(why)"
     case .notAssessed, .knownDeviation, .blocked, .violated, .crashed, .hung, .setupFailed, .unexpectedPass:
-      return whole(rerun: .check(check), isVerbose: isVerbose)
+      return whole(rerun: check.map(Rerun.check) ?? .call, isVerbose: isVerbose)
     }
   }
 
@@ -89,7 +95,7 @@ extension ScenarioResult {
       let needed = scenario.requires.map { ".\($0.expression)" }.joined(separator: ", ")
       lines.add("needs", "\(needed), which the module does not declare as `lacking`")
     }
-    if case .check = rerun { lines.add("row", verbatim: scenario.source.description) }
+    if rerun.isOfARow { lines.add("row", verbatim: scenario.source.description) }
     lines.add("on", "\(RunEnvironment.toolchain), \(RunEnvironment.platform)")
     lines.add("rerun", verbatim: rerun.command(for: self))
     lines.add("also", also(others))

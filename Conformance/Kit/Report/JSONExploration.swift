@@ -38,7 +38,7 @@ private struct JSONExploration: Encodable {
     seconds = exploration.duration.seconds
     judged = exploration.coverage.rules.byText
     neverJudged = exploration.neverJudged.map(\.text)
-    finds = exploration.finds.map { JSONFind($0, exploration.rerun(command: command)) }
+    finds = exploration.finds.map { JSONFind($0, exploration.rerun($0.drawnBy, command: command)) }
     deviations = exploration.deviations.byText
     unconfirmed = JSONIncident.list(exploration.once)
     untried = JSONIncident.list(exploration.untried)
@@ -55,7 +55,7 @@ private struct JSONFind: Encodable {
   let swift: String
 
   init(_ find: Find, _ again: String) {
-    result = JSONResult(find.result, .draw(again + find.drawnBy.arguments))
+    result = JSONResult(find.result, .draw(again))
     (seed, run) = (find.drawnBy.seed, find.run)
     (drawnSteps, others, swift) = (find.drawnSteps, find.others, find.swift)
   }

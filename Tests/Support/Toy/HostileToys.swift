@@ -268,7 +268,7 @@ private func spin() { while getpid() > 0 { spins.wrappingAdd(1, ordering: .relax
 private func block() { while getpid() > 0 { usleep(10_000) } }
 
 /// Never returns.
-@Sendable func forEver() async { await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in } }
+@Sendable package func forEver() async { await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in } }
 
 private func deep(_ depth: Int) -> Int { depth == .min ? 0 : deep(depth &+ 1) &+ depth }
 

@@ -24,10 +24,12 @@ package enum ToyAction: ScenarioAction {
 }
 
 /// A toy doubles every number but zero, of which the manual says nothing, and tells a listener.
-struct ToyModel: Model {
-  let start = false
+package struct ToyModel: Model {
+  package let start = false
 
-  func continuations(of isListening: Bool, on action: ToyAction) -> [Continuation<ToyAction, Bool>] {
+  package init() {}
+
+  package func continuations(of isListening: Bool, on action: ToyAction) -> [Continuation<ToyAction, Bool>] {
     guard case .double(let number) = action else { return [Continuation(to: true)] }
     if number == 0 { return [Continuation(to: isListening)] }
     let doubled = Expectation<ToyAction>.answers(Doubled(2 * number)).demanded(by: "toy.doubles")
@@ -175,7 +177,7 @@ extension CacheModule {
     ending end: @escaping @Sendable () async -> Void = {}, _ behaviour: @escaping ToyBehaviour
   ) -> Self {
     CacheModule(
-      name, summary: "a toy", lacking: lacking, deviations: deviations,
+      name, summary: "a toy", command: "toyspec", lacking: lacking, deviations: deviations,
       [
         ChapterImplementation(chapters: chapters) { (_) -> any Checker<ToyAction> in
           if let failure { throw failure }
