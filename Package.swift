@@ -161,7 +161,7 @@ let package = Package(
       dependencies: [
         "CacheConformance", "CacheConformanceCommand", "CacheConformanceTesting", "CacheSpecChapters",
         "BrokenModules", "ReferenceCacheTransport", "CacheConformanceModules", "ResponseKit",
-        "TestSupport",
+        "MyPaywalls", "TestSupport",
         "Toy", "cachespec",
       ],
       path: "Tests/ConformanceTests"),

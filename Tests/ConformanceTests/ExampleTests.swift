@@ -1,4 +1,6 @@
+import CacheConformance
 import Foundation
+import MyPaywalls
 import Testing
 
 @Suite("Examples")
@@ -30,5 +32,22 @@ struct ExampleTests {
     }
     let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".swift") }
     #expect(Set(files) == Set(examples.map(\.path)), "each file of Tests/Examples is an example of one page")
+  }
+
+  @Test("The cache of paywalls on the page is tried in every scenario of the rules that its test names")
+  func isTriedWholly() async throws {
+    let rules = ["paywall.background.repeats", "paywall.background.failure-keeps-copy"]
+    let test = try String(
+      contentsOf: Self.root.appending(path: "Tests/Examples/Tests/MyPaywallsTests/MyPaywallsTests.swift"),
+      encoding: .utf8)
+    #expect(test.contains("[\(rules.map(\.debugDescription).joined(separator: ", "))]"))
+    let report = try await myPaywalls.run(RunOptions(selection: Selection(anyOf: rules), timeLimit: .seconds(60)))
+    #expect(!report.results.isEmpty && report.count(.passed) == report.results.count, "\(report)")
+  }
+
+  @Test("The cache of paywalls on the page leaves no task asleep when it is closed")
+  func leavesNothingAsleep() async throws {
+    let report = try await myPaywalls.run(RunOptions(timeLimit: .seconds(60)))
+    for result in report.results { #expect(!"\(result.verdict)".contains("still slept"), "\(result.scenario.id)") }
   }
 }
