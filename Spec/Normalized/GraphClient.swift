@@ -35,6 +35,8 @@ struct GraphClient: Hashable {
   }
 
   var setup = ClientSetup()
+  /// Whether a transaction that throws leaves nothing.
+  var undoesTransactions = true
   var caches: [Place: GraphRecords] = [.usual: GraphRecords(.id)]
   /// Whether the usual kind of cache keeps its data over a restart; nil until a restart has shown it.
   var keepsUsual: Bool?

@@ -32,15 +32,23 @@ extension GraphClient {
           next.append(transaction)
           continue
         }
-        // A transaction that throws leaves nothing.
-        var failed = transaction
-        (failed.client, failed.writes) = (self, 0)
-        failed.client.records.note(undone: transaction.client.records, by: "normalized.transaction.failure")
-        ended.append(failed)
+        ended.append(undoing(transaction))
       }
       open = next
     }
     return ended + open
+  }
+
+  /// A transaction that throws leaves nothing, unless the module lacks that: then it is not known what it leaves.
+  private func undoing(_ transaction: GraphTransaction) -> GraphTransaction {
+    var failed = transaction
+    if undoesTransactions || transaction.writes == 0 {
+      (failed.client, failed.writes) = (self, 0)
+      failed.client.records.note(undone: transaction.client.records, by: "normalized.transaction.failure")
+    } else {
+      failed.client.records.lose()
+    }
+    return failed
   }
 
   /// The expectations of a look at objects by their keys.

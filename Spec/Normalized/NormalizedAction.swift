@@ -80,6 +80,11 @@ public enum NormalizedAction: WorldAction {
     }
   }
 
+  public var requiresToFail: Set<Capability> {
+    // What fails at its only change has nothing to undo.
+    if case .transact(let steps) = self, steps.count(where: \.changes) > 1 { [.undoneTransactions] } else { [] }
+  }
+
   private static func needed(_ policy: QueryCachePolicy?) -> Set<Capability> {
     policy.map { [.policy("\($0)")] } ?? []
   }
@@ -153,6 +158,13 @@ extension TransactionStep {
     switch self {
     case .read(let query), .update(let query, _): query
     default: nil
+    }
+  }
+
+  fileprivate var changes: Bool {
+    switch self {
+    case .update, .updateObject, .remove, .removeMatching: true
+    case .read, .readObject, .fail: false
     }
   }
 

@@ -26,6 +26,12 @@ struct NormalizedModel: Model {
 
   var start: State { State() }
 
+  func start(lacking: Set<Capability>) -> State {
+    var state = start
+    state.client.undoesTransactions = !lacking.contains(.undoneTransactions)
+    return state
+  }
+
   func continuations(of state: State, on action: NormalizedAction) -> [Continuation<NormalizedAction, State>] {
     state.client.turns(on: action).map { turn in
       let next = state.after(action, turn)

@@ -240,6 +240,9 @@ public struct Expectation<Action: ScenarioAction>: Hashable, Sendable, CustomStr
     }
   }
 
+  /// Whether it expects that the caller receives an error and nothing else.
+  var isOfFailure: Bool { content == .answer(.failure) }
+
   /// Whether whatever meets it is known to meet another expectation too.
   func implies(_ other: Self) -> Bool {
     switch (content, other.content) {

@@ -160,7 +160,7 @@ public struct Scenario<Action: ScenarioAction>: Sendable, Identifiable, CustomSt
   }
 
   private static func requirements(of steps: some Sequence<Step<Action>>) -> Set<Capability> {
-    steps.reduce(into: []) { needed, step in needed.formUnion(step.action.requires) }
+    steps.reduce(into: []) { needed, step in needed.formUnion(step.requires) }
   }
 
   /// Makes a scenario.

@@ -15,6 +15,8 @@ public protocol ScenarioAction: Hashable, Sendable, CustomStringConvertible {
   static var chapters: [Chapter<Self>] { get }
   /// The capabilities that this action requires of a module and its world.
   var requires: Set<Capability> { get }
+  /// The capabilities that it requires in addition where it has to fail; by default, none.
+  var requiresToFail: Set<Capability> { get }
   /// What scenarios of these actions take for granted, the most basic first.
   static var premises: [Premise<Self>] { get }
   /// Draws random runs of these actions for exploring, or nil if none are drawn.
@@ -22,6 +24,7 @@ public protocol ScenarioAction: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension ScenarioAction {
+  public var requiresToFail: Set<Capability> { [] }
   public static var chapters: [Chapter<Self>] { [] }
   public static var premises: [Premise<Self>] { [] }
   public static var draw: (any Draw<Self>)? { nil }
@@ -92,6 +95,12 @@ public struct Step<Action: ScenarioAction>: Hashable, Sendable, CustomStringConv
   package private(set) var rule: RuleID?
   /// The ids of the scenarios that show what it takes for granted, beside the premises of its action.
   package private(set) var premises: [String] = []
+
+  /// The capabilities that it requires of a module and its world.
+  package var requires: Set<Capability> {
+    let fails = outcomes.contains { $0.expectations.contains(where: \.isOfFailure) }
+    return fails ? action.requires.union(action.requiresToFail) : action.requires
+  }
 
   /// The same step, demanded by this rule in whichever scenario it is used.
   public func demanded(by rule: RuleID) -> Self {
