@@ -267,8 +267,8 @@ public struct CacheSpecCommand: Sendable {
       --runs N                  how many runs to draw for each chapter (1000)
       --run N                   only the run with this number
       --steps N                 how many steps a run has (30)
-      --for SECONDS             how long to explore in all chapters together; once there is a find, the last quarter
-                                is for making finds shorter
+      --for SECONDS             how long to explore in all chapters together; once runs have shown a fault, half of it is
+                                for making finds shorter, and of several faults two thirds
       --write FILE              write the runs that break a rule to FILE, for check --replay
       --fail-fast               draw no more runs once a rule is broken
       --time-limit SECONDS      the limit of a step (5)

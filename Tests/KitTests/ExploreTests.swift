@@ -114,6 +114,80 @@ struct ExploreTests {
     #expect(exploration.text().contains("\n  during    double 4\n"))
   }
 
+  @Test("A hang is cut when the time is up, and what was not looked into fails the exploration")
+  func cutsHangs() async throws {
+    let began = ContinuousClock.now
+    let exploration = try await explore(.sleeper) {
+      ($0.runs, $0.duration, $0.timeLimit, $0.isolation) = (.max, .seconds(4), .seconds(600), isolation("sleeper"))
+    }
+    // The step would take ten minutes.
+    #expect(ContinuousClock.now - began < .seconds(300))
+    #expect(!exploration.untried.isEmpty || !exploration.isClean, "\(exploration.text())")
+    let alone = try await explore(
+      .toy("asleep") { _ in
+        await forEver()
+        return nil
+      }
+    ) {
+      ($0.runs, $0.duration, $0.timeLimit) = (.max, .seconds(1), .seconds(600))
+    }
+    #expect(ContinuousClock.now - began < .seconds(300))
+    #expect(Array(alone.failures.keys) == ["no run had come to an end when the time was up"])
+  }
+
+  @Test("The scenarios of suspected rules are cut when the time is up, and the find is told")
+  func cutsSuspects() async throws {
+    // Breaks the rule in drawn runs, and hangs in a scenario of that rule.
+    let slow = Scenario<ToyAction>("toy.doubles", "five", then: [Step(.double(5), .answers(10))])
+    let chapter = Chapter(
+      name: "toy", title: "A toy", rules: ToySpec.rules, models: [AnyModel(ToyModel())],
+      scenarios: ToySpec.scenarios + [slow])
+    let dozer = CacheModule.toy("dozer", in: [chapter]) { number in
+      if number == 5 { await forEver() }
+      return number == 3 ? 7 : number * 2
+    }
+    let began = ContinuousClock.now
+    let exploration = try await explore(dozer) { ($0.duration, $0.timeLimit) = (.seconds(30), .seconds(600)) }
+    #expect(ContinuousClock.now - began < .seconds(300))
+    #expect(exploration.finds.map(\.result.scenario.steps) == [["double 3"]], "\(exploration.text())")
+  }
+
+  @Test("The more faults there are, the more of the time is left for finds, and everything ends with it")
+  func dividesItsTime() throws {
+    let began = ContinuousClock.now
+    let time = ExploreTime(.seconds(60), since: began)
+    let ends = try (0...3).map { try #require(time.endOfDrawing(faults: $0)) - began }
+    #expect(ends == [.seconds(54), .seconds(30), .seconds(20), .seconds(20)])
+    #expect(time.end == began + .seconds(60) && time.isUp(at: began + .seconds(60)))
+    #expect(time.endOfPart(of: 4, at: began + .seconds(20)) == began + .seconds(30))
+    for second in 0..<54 {
+      let run = try #require(time.endOfDrawnRun(faults: 0, at: began + .seconds(second)))
+      #expect(run.afterStep < run.cut && run.cut == began + .seconds(54))
+    }
+    #expect(time.endOfDrawnRun(faults: 0, at: began)?.afterStep == began + .seconds(20))
+    #expect(ExploreTime(nil).end == nil && ExploreTime(nil).endOfDrawnRun(faults: 0) == nil)
+  }
+
+  @Test("Where a run of a batch ends its process, the others are followed too")
+  func continuesAfterACrash() async throws {
+    let exploration = try await explore(.aborter) { ($0.runs, $0.isolation) = (40, isolation("aborter")) }
+    #expect(exploration.runs == 40)
+    #expect(exploration.finds.map(\.result.verdict.kind) == [.crashed], "\(exploration.text())")
+    #expect(exploration.finds.first?.result.scenario.steps.count == 1)
+  }
+
+  @Test("A run is made no simpler by an action that the module declines")
+  func declinesSimplerActions() async throws {
+    let chapter = Chapter<Whisper>(
+      name: "whisper", title: "Whispers", rules: [Rule("whisper.heard", .must, "It is heard.", from: Whisper.page)],
+      models: [AnyModel(WhisperModel())], scenarios: [])
+    let module = CacheModule(
+      "mute", summary: "hears nothing", lacking: [.listening: "it is deaf"],
+      [ChapterImplementation(chapters: [chapter]) { (_) -> any Checker<Whisper> in DeafChecker() }])
+    let find = try #require(try await explore(module).finds.first)
+    #expect(find.result.scenario.steps == ["whisper 1"] && find.result.verdict.kind == .violated)
+  }
+
   @Test("A fault that depends on the order of tasks is found, and repeats when replayed")
   func drawsSchedules() async throws {
     let exploration = try await explore(.hurried) { $0.isolation = isolation("hurried") }
@@ -148,4 +222,34 @@ struct ExploreTests {
     #expect(exploration.isClean)
     #expect(exploration.text().contains("once    in one run it broke toy.doubles, but not in three"))
   }
+}
+
+/// Words, of which the simplest needs what a module may lack.
+private enum Whisper: ScenarioAction {
+  typealias Answer = Doubled
+  typealias Request = NoValue
+
+  case whisper(Int)
+
+  static let page = Citation(Document(name: "Whisper", title: "Whispers", link: "https://toy.test/whispers"), "All")
+  static var draw: (any Draw<Self>)? { WhisperDraw() }
+  var requires: Set<Capability> { self == .whisper(0) ? [.listening] : [] }
+  var description: String { if case .whisper(let number) = self { "whisper \(number)" } else { "" } }
+}
+
+private struct WhisperDraw: Draw {
+  var choices: [Choice<Whisper>] { [Choice("whisper", 1, [0, 1, 2, 3]) { .whisper($0) }] }
+  mutating func note(_ action: Whisper) {}
+}
+
+private struct WhisperModel: Model {
+  let start = false
+  func continuations(of state: Bool, on action: Whisper) -> [Continuation<Whisper, Bool>] {
+    [Continuation(to: state, [.answers(1).demanded(by: "whisper.heard")])]
+  }
+}
+
+private struct DeafChecker: Checker {
+  func perform(_ action: Whisper) -> StepObservation<Whisper> { StepObservation(answer: [.nothing]) }
+  func tearDown() {}
 }

@@ -11,7 +11,7 @@ package enum WorkerEvent: Sendable {
   case stepped(String)
   /// The worker has judged a case.
   case judged(String, Verdict, Trace)
-  /// The worker has followed drawn runs.
+  /// The worker has followed the next of the drawn runs.
   case followed(String, FollowedRuns)
   /// The worker's process has ended.
   case ended(how: String)
@@ -48,9 +48,10 @@ package enum WorkerEvent: Sendable {
     ///   - isolation: the executable and its arguments.
     ///   - folder: the folder for its temporary files, which the caller removes.
     ///   - passingOutputOn: whether people are to see what it prints.
+    ///   - limit: how long to wait until it is ready.
     /// - Throws: `RunError`, or `ProgramError` if the module is a program that cannot be checked.
     package static func start(
-      _ isolation: Isolation, in folder: URL, passingOutputOn: Bool = false
+      _ isolation: Isolation, in folder: URL, passingOutputOn: Bool = false, within limit: Duration = .seconds(40)
     ) async throws -> Worker {
       let worker: Worker
       do {
@@ -60,7 +61,7 @@ package enum WorkerEvent: Sendable {
       }
       // The first message says that the worker is ready. An executable that is not a worker sends none. A program has
       // thirty seconds to describe itself before that.
-      let first = await worker.next(within: .seconds(40))
+      let first = await worker.next(within: limit)
       if case .began = first { return worker }
       worker.end()
       if let why = worker.state.withLock(\.refusal) { throw ProgramError(description: why) }

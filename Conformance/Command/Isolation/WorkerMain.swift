@@ -76,8 +76,7 @@ import Synchronization
                 ? nil : (every: limit / 5, tell: { reporter.tell(command.key, .step(nil, isContinued: false)) }),
               pausingAfterSteps: pause, kill: kill)
             if let runs = command.runs {
-              let followed = await follow(runs, within: limit, progress)
-              return reporter.tell(command.key, .followed(followed))
+              return await follow(runs, within: limit, progress) { reporter.tell(command.key, .followed($0)) }
             }
             guard let planned else { return }
             let verdict = await planned.judge(progress, within: limit)

@@ -39,7 +39,7 @@ struct WorkerMessage: Codable, Sendable {
     case step(Trace?, isContinued: Bool)
     /// The worker has judged the case.
     case judged(Verdict, Trace)
-    /// The worker has followed the runs.
+    /// The worker has followed the next of the runs.
     case followed(FollowedRuns)
     /// What is left of the process, which a signal is about to end; or why no signal ends it, because nothing would be
     /// left.

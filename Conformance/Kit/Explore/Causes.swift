@@ -47,8 +47,11 @@ struct Causes {
   /// The faults that a deviation on record explains, by the rule that it is about.
   private(set) var known: [RuleID: [Fault]] = [:]
 
-  /// Finds the causes. If a rule may be broken, the module is checked against its scenarios.
-  init(of faults: [Fault], in module: CacheModule, isolation: (any ProcessIsolation)?) async {
+  /// Finds the causes. If a rule may be broken, the module is checked against its scenarios, until the time for that is
+  /// up.
+  init(
+    of faults: [Fault], in module: CacheModule, _ options: ExploreOptions, until end: ContinuousClock.Instant?
+  ) async {
     var unexplained: [Fault: SuspectedRules] = [:]
     for fault in faults {
       switch fault {
@@ -63,7 +66,7 @@ struct Causes {
     }
     if unexplained.isEmpty { return }
     let suspected = Set(unexplained.values.flatMap { $0.unmet + $0.explaining })
-    let broken = await module.brokenRules(among: suspected, isolation: isolation)
+    let broken = await module.brokenRules(among: suspected, options, until: end)
     explain(&unexplained) { $0.unmet.filter(broken.contains) }
     for (fault, rules) in unexplained {
       if let rule = rules.explaining.first(where: module.deviates) {
@@ -106,12 +109,61 @@ extension CacheModule {
   }
 
   /// Returns the rules that their own scenarios show to be broken. If they cannot be run, none is.
-  fileprivate func brokenRules(among rules: Set<RuleID>, isolation: (any ProcessIsolation)?) async -> Set<RuleID> {
-    var options = RunOptions(selection: Selection(anyOf: rules.map(\.text).sorted()))
-    options.isolation = isolation
-    guard let report = try? await run(options) else { return [] }
+  fileprivate func brokenRules(
+    among rules: Set<RuleID>, _ exploring: ExploreOptions, until end: ContinuousClock.Instant?
+  ) async -> Set<RuleID> {
+    var options = RunOptions(
+      selection: Selection(anyOf: rules.map(\.text).sorted()), timeLimit: exploring.timeLimit, width: exploring.width)
+    let processes = try? exploring.isolation?.follower()
+    options.isolation = Suspects(processes: processes, end: end)
+    let report = try? await run(options)
+    await processes?.end()
+    guard let report else { return [] }
     return Set(
       report.results.filter { [.violated, .crashed, .hung, .knownDeviation].contains($0.verdict.kind) }
         .map(\.rule.id))
+  }
+}
+
+/// Runs the scenarios of suspected rules, each once, and as many as there is time for.
+private struct Suspects: ProcessIsolation {
+  /// The processes in which they run, or nil for this one.
+  let processes: (any RunFollower)?
+  let end: ContinuousClock.Instant?
+
+  var sharesProcess: Bool { processes == nil }
+
+  func run(_ planned: [PlannedCase], _ options: RunOptions) async throws -> Execution {
+    let queue = CaseQueue(planned, failsFast: false)
+    let results = await withTaskGroup(of: ResultsByKey.self) { group in
+      for _ in 0..<max(1, options.width) {
+        group.addTask {
+          var results: ResultsByKey = [:]
+          while let next = queue.next() {
+            let result = await result(of: next, within: options.timeLimit)
+            results[next.key] = result
+            queue.note(result)
+          }
+          return results
+        }
+      }
+      return await group.reduce(into: queue.notRun) { all, some in all.merge(some) { $1 } }
+    }
+    return Execution(results: results.merging(queue.notRun) { ran, _ in ran })
+  }
+
+  private func result(of planned: PlannedCase, within limit: Duration) async -> ScenarioResult {
+    let result: ScenarioResult? =
+      if let processes {
+        try? await processes.judge(planned, within: limit, until: end)
+      } else {
+        await withTimeLimit(until: end) { await planned.result(within: limit) }
+      }
+    return result ?? ScenarioResult(planned, .notAssessed(why: "the time was up"), Trace())
+  }
+
+  func follower() throws -> any RunFollower {
+    guard let processes else { throw RunError.cannotIsolate("scenarios run in this process") }
+    return processes
   }
 }

@@ -14,9 +14,8 @@ public struct ExploreOptions: Sendable {
   public var saved: SavedRuns?
   /// How many steps a run has.
   public var steps: Int
-  /// How long to explore in all, or nil for no limit. Once there is a find, the last quarter of the time is for making
-  /// finds shorter. A run ends wherever it is when the time is up, but its last step is waited for, and so are what
-  /// hangs, the first find, and the scenarios that tell causes apart.
+  /// How long to explore in all, or nil for no limit. A tenth of the time is for finds; once runs have shown a fault, it
+  /// is half of the time, and of several two thirds. When the time is up, everything ends, a step that hangs too.
   public var duration: Duration?
   /// Whether no more runs begin once a rule is broken.
   public var endsAtFirstFind: Bool
@@ -106,10 +105,11 @@ public struct Exploration: Sendable {
   /// Faults that a single run showed and did not show again, each with the number of that run. They come from a race in
   /// the module, or from a busy machine.
   let once: [String: Int]
-  /// Faults that were not looked into, because the time was up once there was a find, each with the number of a run.
+  /// What was not looked into, because the time was up once there was a find, each with the number of a run.
   let untried: [String: Int]
-  /// The reasons for which runs were not judged to their end because the world failed, and faults that several runs
-  /// showed and none shows again. Each has the number of its first run, and how many runs there were.
+  /// The reasons for which runs were not judged to their end because the world failed, faults that several runs showed
+  /// and none shows again, and, if there is no find, what was not looked into because the time was up. Each has the
+  /// number of its first run, and how many runs there were.
   let failures: [String: (run: Int, count: Int)]
   /// How many steps were drawn for each run.
   let stepsOfARun: Int
@@ -164,22 +164,24 @@ extension ExploreOptions {
 
 extension [CacheModule] {
   /// Follows the runs that a parent process has sent.
-  package func follow(_ work: RunsToFollow, within limit: Duration, _ progress: ScenarioProgress) async -> FollowedRuns
-  {
+  ///
+  /// - Parameter tell: called with the result of each.
+  package func follow(
+    _ work: RunsToFollow, within limit: Duration, _ progress: ScenarioProgress, _ tell: (FollowedRuns) -> Void
+  ) async {
     var options = ExploreOptions()
     options.timeLimit = limit
     let timeIsUp = work.seconds.map { ContinuousClock.now + .seconds($0) }
-    var followed = FollowedRuns()
     guard let module = first(where: { $0.fullName == work.module }), let saved = try? SavedRuns(work.text) else {
-      return FollowedRuns(runs: [FollowedRun(failure: "the worker does not know the runs of \(work.module)")])
+      return tell(FollowedRuns(runs: [FollowedRun(failure: "the worker does not know the runs of \(work.module)")]))
     }
     for run in saved.runs {
       let implementation = module.implementations.first { $0.chapterNames.contains(run.chapter) }
       let explorer = implementation?.explorer(module, options)
-      followed.add(
+      progress.beginAgain()
+      tell(
         await explorer?.follow(run, telling: work.telling, until: timeIsUp, progress)
           ?? FollowedRuns(runs: [FollowedRun(failure: "the worker draws no runs of \(run.chapter)")]))
     }
-    return followed
   }
 }

@@ -12,6 +12,13 @@ protocol ChapterExplorer: Sendable {
   ) async -> FollowedRuns
 }
 
+/// A run that shows what a find is told by.
+private struct Shown<Action: ScenarioAction> {
+  var run: DrawnRun<Action>
+  /// The result of following it; of a run that ended its process, with what was observed.
+  var followed: FollowedRun
+}
+
 /// Draws runs, follows them on fresh modules, and makes finds of those that show a fault.
 struct Explorer<Action: ScenarioAction>: ChapterExplorer {
   let module: CacheModule
@@ -22,12 +29,11 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
   /// A run of a file, and where it comes from.
   private typealias SavedRun = (run: DrawnRun<Action>, drawnBy: DrawParameters)
 
-  /// Follows some runs, until the time is up, whose steps may take no longer than the limit. If `isTraced`, the result for a run that hangs or ends its process has
-  /// what was observed until then.
+  /// Follows some runs, or the first of them, as `RunFollower` does.
   private typealias Follow =
     @Sendable (
       _ runs: [DrawnRun<Action>], _ isTraced: Bool, _ telling: BreachToTell?, _ limit: Duration,
-      _ timeIsUp: ContinuousClock.Instant?
+      _ end: EndOfRun?
     ) async -> FollowedRuns
 
   func explore(_ onProgress: @escaping @Sendable (ExploreProgress) -> Void) async throws -> Exploration {
@@ -37,11 +43,11 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
       // Runs are sent in batches, because sending one to another process takes as long as following it.
       let batch = 500 / max(32, options.steps)
       let exploration = await explore(saved, onProgress, batch: max(1, batch)) {
-        runs, isTraced, telling, limit, timeIsUp in
+        runs, isTraced, telling, limit, end in
         do {
           return try await processes.follow(
             runs, of: implementation.chapters[0].name, module.fullName, isTraced: isTraced, telling: telling,
-            within: limit, until: timeIsUp)
+            within: limit, until: end)
         } catch {
           return FollowedRuns(runs: runs.map { _ in FollowedRun(failure: "\(error)") })
         }
@@ -50,12 +56,15 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
       return exploration
     }
     if options.runsOneAtATime { QueueExecutor.shared.runSerially() }
-    return await explore(saved, onProgress, batch: 1) { runs, _, telling, limit, timeIsUp in
-      var followed = FollowedRuns()
-      for run in runs {
-        followed.add(await follow(run, telling: telling, within: limit, until: timeIsUp, ScenarioProgress()))
+    return await explore(saved, onProgress, batch: 1) { runs, _, telling, limit, end in
+      let followed = await withTimeLimit(until: end?.cut) {
+        var followed = FollowedRuns()
+        for run in runs {
+          followed.add(await follow(run, telling: telling, within: limit, until: end?.afterStep, ScenarioProgress()))
+        }
+        return followed
       }
-      return followed
+      return followed ?? FollowedRuns(runs: [.cut])
     }
   }
 
@@ -82,7 +91,7 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
     if followed.run.brokenStep != nil, hurry?.cutAWaitShort == true {
       progress.beginAgain()
       QueueExecutor.shared.order(by: run.schedule)
-      followed = await implementation.follow(run.actions, of: module, within: limit, until: nil, progress)
+      followed = await implementation.follow(run.actions, of: module, within: limit, until: timeIsUp, progress)
     }
     if let telling, !followed.unmet.isEmpty { followed.run.told = await told(telling, followed.unmet, in: run) }
     return FollowedRuns(runs: [followed.run], coverage: followed.coverage)
@@ -106,41 +115,44 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
     _ saved: [SavedRun]?, _ onProgress: @escaping @Sendable (ExploreProgress) -> Void, batch: Int,
     _ follow: @escaping Follow
   ) async -> Exploration {
-    let began = ContinuousClock.now
+    let (began, time) = (ContinuousClock.now, ExploreTime(options.duration))
     let tally = Tally(from: options.run ?? 1, to: saved?.count ?? options.run ?? options.runs)
     while true {
-      await drawRuns(saved, into: tally, since: began, onProgress, batch: batch, follow)
-      let exploration = await exploration(of: tally.sum, saved, began, onProgress, follow)
-      guard options.endsAtFirstFind, exploration.finds.isEmpty, await tally.passOverFaults() else { return exploration }
+      await drawRuns(saved, into: tally, time, onProgress, batch: batch, follow)
+      let exploration = await exploration(of: tally.sum, saved, began, time, onProgress, follow)
+      guard options.endsAtFirstFind, exploration.finds.isEmpty, !time.isUp(), await tally.passOverFaults() else {
+        return exploration
+      }
     }
   }
 
   /// Draws runs and follows them until there are no more, or the time is up.
   private func drawRuns(
-    _ saved: [SavedRun]?, into tally: Tally, since began: ContinuousClock.Instant,
+    _ saved: [SavedRun]?, into tally: Tally, _ time: ExploreTime,
     _ onProgress: @escaping @Sendable (ExploreProgress) -> Void, batch: Int, _ follow: @escaping Follow
   ) async {
     await withTaskGroup(of: Void.self) { group in
       for _ in 0..<max(1, module.runsAlone || options.runsOneAtATime ? 1 : options.width) {
         group.addTask {
+          // Where a run hangs or ends its process, the others of its batch are left.
+          var rest: ArraySlice<(number: Int, run: DrawnRun<Action>)> = []
           while true {
-            let hasFind = await tally.hasFault { !isKnown($0) }
-            let timeIsUp = timeIsUp(since: began, spared: options.shrinks && hasFind)
-            if let timeIsUp, timeIsUp <= .now { break }
-            guard let numbers = await tally.begin(batch, isEnding: options.endsAtFirstFind) else { break }
-            let runs = numbers.map { saved?[$0 - 1].run ?? drawnRun($0, until: timeIsUp) }
-            let followed = await follow(runs, false, nil, options.timeLimit, timeIsUp)
-            let (count, faults) = await tally.add(numbers, runs.map { $0.steps.map { $0.choice } }, followed)
-            onProgress(.drawing(runs: count, faults: faults))
+            let faults = options.shrinks ? await tally.countFaults { !isKnown($0) } : 0
+            let end = time.endOfDrawing(faults: faults)
+            if let end, end <= .now { break }
+            if rest.isEmpty {
+              guard let numbers = await tally.begin(batch, isEnding: options.endsAtFirstFind) else { break }
+              rest = numbers.map { ($0, saved?[$0 - 1].run ?? drawnRun($0, until: end)) }[...]
+            }
+            let runs = rest.map(\.run)
+            let followed = await follow(runs, false, nil, options.timeLimit, time.endOfDrawnRun(faults: faults))
+            let progress = await tally.add(rest.map(\.number), runs.map { $0.steps.map(\.choice) }, followed)
+            rest = rest.dropFirst(followed.runs.count)
+            onProgress(.drawing(runs: progress.runs, faults: progress.broken))
           }
         }
       }
     }
-  }
-
-  /// When the time is up, or nil for never; earlier, if time is spared for making finds shorter.
-  private func timeIsUp(since began: ContinuousClock.Instant, spared: Bool = false) -> ContinuousClock.Instant? {
-    options.duration.map { began + (spared ? $0 * 3 / 4 : $0) }
   }
 
   private func isKnown(_ fault: Fault) -> Bool {
@@ -148,12 +160,12 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
   }
 
   private func exploration(
-    of sum: Tally.Sum, _ saved: [SavedRun]?, _ began: ContinuousClock.Instant,
+    of sum: Tally.Sum, _ saved: [SavedRun]?, _ began: ContinuousClock.Instant, _ time: ExploreTime,
     _ onProgress: @escaping @Sendable (ExploreProgress) -> Void, _ follow: @escaping Follow
   ) async -> Exploration {
     var (finds, deviations, failures) = ([Find](), [RuleID: Int](), sum.failures)
     var (once, untried) = ([String: Int](), [String: Int]())
-    let causes = await Causes(of: Array(sum.faults.keys), in: module, isolation: options.isolation)
+    let causes = await Causes(of: Array(sum.faults.keys), in: module, options, until: time.endOfPart(of: 3))
     for (rule, faults) in causes.known {
       deviations[rule] = faults.reduce(0) { $0 + (sum.faults[$1]?.count ?? 0) }
     }
@@ -169,22 +181,27 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
       else { continue }
       let drawnBy: DrawParameters =
         savedRun?.drawnBy ?? DrawParameters(seed: options.seed, run: first.run, steps: options.steps)
-      // One find is made in any case, so that a broken module never seems right.
-      if let end = timeIsUp(since: began), end <= .now, !finds.isEmpty {
-        untried["\(cause)"] = drawnBy.run
-        continue
-      }
       if options.shrinks { onProgress(.shrinking(find: index + 1, of: shown.count)) }
-      let timeIsUp = timeIsUp(since: began).map { end in
-        ContinuousClock.now + ContinuousClock.now.duration(to: end) / (shown.count - index)
-      }
-      if let find = await find(cause, in: run, from: drawnBy, others: count - 1, shrunkUntil: timeIsUp, follow) {
+      let end = time.endOfPart(of: shown.count - index)
+      if let find = await find(cause, in: run, from: drawnBy, others: count - 1, shrunkUntil: end, time, follow) {
         finds.append(find)
+      } else if time.isUp() {
+        untried["\(cause)"] = drawnBy.run
       } else if count == 1 || cause == .end(Fault.hung) {
         once["\(cause)"] = drawnBy.run
       } else {
         failures["\(cause), which it does not do again", default: (drawnBy.run, 0)].count += count
       }
+    }
+    // A broken module never seems right, and neither does one of which no run came to an end.
+    if finds.isEmpty {
+      for (why, run) in untried { failures["\(why), and the time was up before it was looked into"] = (run, 1) }
+      untried = [:]
+    }
+    if sum.runs == 0, let end = time.endOfDrawing(faults: 0), end <= .now {
+      failures["no run had come to an end when the time was up"] = (sum.cut ?? 1, 1)
+    } else if let run = sum.cut {
+      untried["a step had not ended"] = run
     }
     return Exploration(
       module: module.program == nil ? module.fullName : module.argument, chapters: implementation.chapters.map(\.name),
@@ -229,31 +246,34 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
   /// Makes a find of a run that showed a fault; returns nil if the run does not show the fault again.
   private func find(
     _ cause: Cause, in drawn: DrawnRun<Action>, from drawnBy: DrawParameters, others: Int,
-    shrunkUntil timeIsUp: ContinuousClock.Instant?,
-    _ follow: @escaping Follow
+    shrunkUntil end: ContinuousClock.Instant?, _ time: ExploreTime, _ follow: @escaping Follow
   ) async -> Find? {
     var confirmed: FollowedRun?
     // What is slow on a busy machine has not hung.
     let longest = cause == .end(Fault.hung) ? options.timeLimit * 3 : options.timeLimit
-    let left = timeIsUp.map { ContinuousClock.now.duration(to: $0) } ?? longest
+    let left = end.map { ContinuousClock.now.duration(to: $0) / 2 } ?? longest
+    let began = ContinuousClock.now
     // A trace of a breach is of no use before its step is known, and of thousands of steps it takes long.
-    for _ in 0..<3 where confirmed?.step(showing: cause) == nil {
-      // Each attempt at what hangs may take the whole limit.
-      if confirmed != nil, cause == .end(Fault.hung), let timeIsUp, timeIsUp <= .now { break }
-      confirmed = await follow([drawn], cause.isEnd, nil, max(options.timeLimit, min(longest, left)), nil).runs.first
+    for _ in 0..<3 where confirmed?.step(showing: cause) == nil && !time.isUp() {
+      let limit = max(options.timeLimit, min(longest, left))
+      confirmed = await follow([drawn], cause.isEnd, nil, limit, time.end.map { EndOfRun($0) }).runs.first
     }
     guard let confirmed, let step = confirmed.step(showing: cause), let whole = drawn.prefix(step) else { return nil }
-    let isUnmet = confirmed.step(showing: cause, isUnmet: true) != nil
-    let run = options.shrinks ? await shrink(whole, showing: cause, isUnmet: isUnmet, until: timeIsUp, follow) : whole
+    // A breach is told by following the run up to five times more.
+    let toTell = cause.isEnd ? .zero : (ContinuousClock.now - began) * 5
+    let shrunkUntil = end.map { $0 - min(toTell, ContinuousClock.now.duration(to: $0) / 2) }
+    var shown = Shown(run: whole, followed: confirmed)
+    if options.shrinks { await shrink(&shown, showing: cause, until: shrunkUntil, follow) }
+    let run = shown.run
     let name = "seed \(drawnBy.seed), run \(drawnBy.run)"
     let (rule, telling): (RuleID, BreachToTell?) =
       switch cause {
       case .rule(let rule): (rule, BreachToTell(rule: rule, name: name))
       case .end: (RuleID(implementation.chapters[0].name), nil)
       }
-    // A run that ended in the same way in the same steps need not do so again.
-    let isTold = cause.isEnd && run.steps == whole.steps && run.schedule == drawn.schedule && confirmed.trace != nil
-    let last = isTold ? confirmed : await follow([run], true, telling, options.timeLimit, nil).runs.first
+    let last =
+      cause.isEnd
+      ? shown.followed : await follow([run], true, telling, options.timeLimit, time.end.map { EndOfRun($0) }).runs.first
     guard let last else { return nil }
     let scenario = Scenario(rule, name, then: run.actions.map(Step.unjudged))
     let (result, swift): (ScenarioResult, String)
@@ -277,36 +297,37 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
     }
   }
 
-  /// Returns a run with fewer and simpler steps whose last step still shows the fault.
+  /// Makes a run have fewer and simpler steps, of which the last still shows the fault.
   private func shrink(
-    _ run: DrawnRun<Action>, showing cause: Cause, isUnmet: Bool, until timeIsUp: ContinuousClock.Instant?,
-    _ follow: @escaping Follow
-  ) async -> DrawnRun<Action> {
-    var (best, rest) = (run, attempts(cause))
+    _ best: inout Shown<Action>, showing cause: Cause, until end: ContinuousClock.Instant?, _ follow: @escaping Follow
+  ) async {
+    var rest = attempts(cause)
+    let isUnmet = best.followed.step(showing: cause, isUnmet: true) != nil
+    let lacking = Set(module.everythingLacking.keys)
     func isImproved(by candidates: some Sequence<DrawnRun<Action>>) async -> Bool {
       for candidate in candidates where rest > 0 {
+        // Other steps, or simpler ones, may need what the module lacks.
+        guard candidate.actions.allSatisfy({ $0.requires.isDisjoint(with: lacking) }) else { continue }
         rest -= 1
-        if let timeIsUp, timeIsUp <= .now {
+        if let end, end <= .now {
           rest = 0
           break
         }
-        if let step = await follow([candidate], cause.isEnd, nil, options.timeLimit, timeIsUp).runs.first?.step(
-          showing: cause, isUnmet: isUnmet),
-          let run = candidate.prefix(step)
-        {
-          best = run
+        let followed = await follow([candidate], cause.isEnd, nil, options.timeLimit, end.map { EndOfRun($0) }).runs
+          .first
+        if let followed, let step = followed.step(showing: cause, isUnmet: isUnmet), let run = candidate.prefix(step) {
+          best = Shown(run: run, followed: followed)
           return true
         }
       }
       return false
     }
-    _ = await isImproved(by: best.inOrder)
+    _ = await isImproved(by: best.run.inOrder)
     while rest > 0 {
-      if await isImproved(by: best.shorter) { continue }
-      if await isImproved(by: best.simpler) { continue }
+      if await isImproved(by: best.run.shorter) { continue }
+      if await isImproved(by: best.run.simpler) { continue }
       break
     }
-    return best
   }
 
   private func planned(_ scenario: Scenario<Action>) -> PlannedCase {

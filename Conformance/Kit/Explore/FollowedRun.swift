@@ -17,12 +17,21 @@ package struct FollowedRun: Codable, Sendable {
   package private(set) var end: Verdict?
   /// What was observed until the run hung or ended.
   package private(set) var trace: Trace?
+  /// Whether the time was up in the middle of a step.
+  package private(set) var isCut = false
   /// Why the world failed, if it did.
   package var failure: String?
   /// The breach that was asked for, as the failure of a scenario.
   package var told: ToldBreach?
 
   package init() {}
+
+  /// The result of a run that was given up because the time was up.
+  package static var cut: Self {
+    var run = Self()
+    run.isCut = true
+    return run
+  }
 
   /// Creates the result of a run that could not be followed.
   package init(failure: String) { self.failure = failure }

@@ -20,6 +20,8 @@ actor Tally {
     var pairs: Set<[String]> = []
     var coverage = ModelCoverage()
     var failures: [String: (run: Int, count: Int)] = [:]
+    /// The first run that was given up in the middle of a step because the time was up, or nil.
+    var cut: Int?
   }
 
   /// The numbers of the runs that have not begun, or nil if there are no more.
@@ -42,10 +44,8 @@ actor Tally {
     return isAll ? numbers : first...first + count - 1
   }
 
-  /// Whether there is such a fault.
-  func hasFault(where isMeant: @Sendable (Fault) -> Bool) -> Bool {
-    sum.faults.keys.contains(where: isMeant)
-  }
+  /// How many different faults of this kind there are.
+  func countFaults(where isMeant: @Sendable (Fault) -> Bool) -> Int { sum.faults.keys.count(where: isMeant) }
 
   /// Forgets the faults, because they could not be seen again, and returns whether there were any.
   func passOverFaults() -> Bool {
@@ -54,7 +54,7 @@ actor Tally {
   }
 
   /// Adds runs with the kinds of their steps, and returns how many runs and how many different faults there are so far.
-  func add(_ numbers: ClosedRange<Int>, _ kinds: [[String]], _ followed: FollowedRuns) -> (runs: Int, broken: Int) {
+  func add(_ numbers: some Sequence<Int>, _ kinds: [[String]], _ followed: FollowedRuns) -> (runs: Int, broken: Int) {
     for (number, (kinds, run)) in zip(numbers, zip(kinds, followed.runs)) {
       add(number, kinds, run)
     }
@@ -63,7 +63,8 @@ actor Tally {
   }
 
   private func add(_ number: Int, _ drawn: [String], _ run: FollowedRun) {
-    // The time was up before the run had begun.
+    if run.isCut { sum.cut = min(sum.cut ?? number, number) }
+    // The time was up before the run had begun, or while it was in a step.
     if run.steps == 0, run.fault == nil, run.failure == nil { return }
     let kinds = drawn.prefix(run.steps)
     // Where a run ended its process is not known unless it was traced.

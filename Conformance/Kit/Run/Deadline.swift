@@ -8,13 +8,19 @@ package struct Deadline {
   private var instant: ContinuousClock.Instant
   private var last: ContinuousClock.Instant
   private let limit: Duration
+  private let end: ContinuousClock.Instant?
   private let start = ContinuousClock.now
 
-  package init(_ limit: Duration) {
-    self.limit = limit
+  /// - Parameter end: when the time of everything is up, or nil for never.
+  package init(_ limit: Duration, until end: ContinuousClock.Instant? = nil) {
+    (self.limit, self.end) = (limit, end)
     let now = start
     (instant, last) = (now + limit, now + limit * Self.limitsInAll)
+    if let end { (instant, last) = (min(instant, end), min(last, end)) }
   }
+
+  /// Whether the time of everything is up, which says nothing about the scenario.
+  package var isCut: Bool { end.map { $0 <= .now } ?? false }
 
   /// Extends the deadline after progress.
   ///

@@ -13,19 +13,26 @@ package protocol ProcessIsolation: Sendable {
 /// Follows drawn runs in other processes, each one run at a time. A run that hangs or ends its process is reported like
 /// any other.
 package protocol RunFollower: Sendable {
-  /// Follows some runs of a module, one after another, in a process that follows nothing else meanwhile. If the process
-  /// ends or a run hangs, each of the runs is followed again by itself.
+  /// Follows some runs of a module, one after another, in a process that follows nothing else meanwhile.
   ///
   /// - Parameters:
-  ///   - isTraced: whether a run that is followed by itself reports what was observed before it hung or ended its
-  ///     process.
+  ///   - isTraced: whether a run reports what was observed before it hung or ended its process.
   ///   - telling: the breach to report like the failure of a scenario, or nil.
   ///   - limit: the time that a step may take.
   ///   - end: when the runs end wherever they are, or nil for no limit.
+  /// - Returns: The results of the first of the runs: of all, or of those until one hung, ended the process, or was cut.
   func follow<Action: ScenarioAction>(
     _ runs: [DrawnRun<Action>], of chapter: String, _ module: String, isTraced: Bool, telling: BreachToTell?,
-    within limit: Duration, until timeIsUp: ContinuousClock.Instant?
+    within limit: Duration, until end: EndOfRun?
   ) async throws -> FollowedRuns
+  /// Judges a scenario in a process that does nothing else meanwhile, or returns nil if the time is up first.
+  ///
+  /// - Parameters:
+  ///   - limit: the time that a step may take.
+  ///   - end: when the time is up, or nil for never.
+  func judge(
+    _ planned: PlannedCase, within limit: Duration, until end: ContinuousClock.Instant?
+  ) async throws -> ScenarioResult?
   /// Ends the processes.
   func end() async
 }
@@ -38,7 +45,7 @@ package struct RunsToFollow: Codable, Sendable {
   let text: String
   /// The breach to report like the failure of a scenario, or nil.
   let telling: BreachToTell?
-  /// The seconds after which the runs end wherever they are, or nil for no limit.
+  /// The seconds after which the runs perform no more steps, or nil for no limit.
   let seconds: Double?
 
   package init(module: String, text: String, telling: BreachToTell?, seconds: Double?) {

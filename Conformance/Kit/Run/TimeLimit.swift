@@ -23,6 +23,19 @@ package func withTimeLimit<Value: Sendable>(
   }
 }
 
+/// Runs work outside the thread pool, and returns nil if the time is up first, however busy the process is.
+func withTimeLimit<Value: Sendable>(
+  until end: ContinuousClock.Instant?, _ work: @escaping @Sendable () async -> Value
+) async -> Value? {
+  guard let end else { return await work() }
+  return await withCheckedContinuation { continuation in
+    let first = FirstResult(continuation)
+    let task = Task(executorPreference: QueueExecutor.shared) { first.finish(await work()) }
+    let left = max(.zero, ContinuousClock.now.duration(to: end))
+    first.onTimeLimit(Deadline(left, until: end), nil, nil) { task.cancel() }
+  }
+}
+
 /// A continuation that is resumed once, by the work or by the time limit.
 private final class FirstResult<Value: Sendable>: Sendable {
   private struct State {
