@@ -32,19 +32,19 @@ struct ProgramTests {
   @Test(
     "A program that breaks the protocol is reported as crashed, and the verdict says how",
     arguments: [
-      ("echo garbage; sleep 9", "no JSON: a value was expected at byte 0, in the line 'garbage'"),
+      ("echo garbage; sleep 300", "no JSON: a value was expected at byte 0, in the line 'garbage'"),
       ("printf '{\"jsonrpc\":'; exit 0", "the program ended: exit status 0"),
-      ("head -c 1000000000 /dev/zero | tr '\\0' x; sleep 9", "a line of more than 16 MB"),
-      ("yes '[' | head -c 9000 | tr -d '\\n'; echo; sleep 9", "no JSON: a value less deep in others"),
+      ("head -c 1000000000 /dev/zero | tr '\\0' x; sleep 300", "a line of more than 16 MB"),
+      ("yes '[' | head -c 9000 | tr -d '\\n'; echo; sleep 300", "no JSON: a value less deep in others"),
       (
-        "for n in 1 2; do echo '{\"jsonrpc\":\"2.0\",\"id\":3,\"result\":{\"object\":1}}'; done; sleep 9",
+        "for n in 1 2; do echo '{\"jsonrpc\":\"2.0\",\"id\":3,\"result\":{\"object\":1}}'; done; sleep 300",
         "an answer to no call, or the second to one"
       ),
-      ("echo '{\"jsonrpc\":\"2.0\",\"id\":77,\"result\":null}'; sleep 9", "an answer to no call"),
+      ("echo '{\"jsonrpc\":\"2.0\",\"id\":77,\"result\":null}'; sleep 300", "an answer to no call"),
       ("echo 'no memory' >&2; exit 3", "the program ended: exit status 3, after 'no memory'"),
-      ("sleep 9 & exit 3", "the program ended: exit status 3"),
+      ("sleep 300 & exit 3", "the program ended: exit status 3"),
       ("kill -SEGV $$", "the program ended: signal SIGSEGV"),
-      ("exec >&-; sleep 9", "the program closed its standard output"),
+      ("exec >&-; sleep 300", "the program closed its standard output"),
     ])
   func isToldAsACrash(_ rest: String, _ words: String) async throws {
     let verdict = try await Self.verdict(of: rest)
@@ -57,7 +57,7 @@ struct ProgramTests {
 
   @Test("A program that never answers hangs")
   func silence() async throws {
-    let verdict = try await Self.verdict(of: "sleep 20")
+    let verdict = try await Self.verdict(of: "sleep 300")
     #expect(verdict.kind == .hung, "\(verdict)")
   }
 
@@ -66,21 +66,21 @@ struct ProgramTests {
     arguments: [
       ("true", "does not speak the protocol: the program ended"),
       (
-        "read line; echo '{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"protocol\":9}}'; sleep 9",
+        "read line; echo '{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"protocol\":9}}'; sleep 300",
         "'protocol' of a message"
       ),
       (
-        "read line; echo '{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"protocol\":1,\"chapters\":[\"cars\"]}}'; sleep 9",
+        "read line; echo '{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"protocol\":1,\"chapters\":[\"cars\"]}}'; sleep 300",
         "implements 'cars', which is none of the chapters paywall, customer"
       ),
       (
         "read line; printf '{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"protocol\":1,\"chapters\":[],\"name\":\"'; "
-          + "head -c 1000000 /dev/zero | tr '\\0' x; echo '\"}}'; sleep 9",
+          + "head -c 1000000 /dev/zero | tr '\\0' x; echo '\"}}'; sleep 300",
         "'name' of a message is not a text of one line and of 100 bytes at most"
       ),
       (
         "read line; echo '{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"protocol\":1,\"chapters\":[],"
-          + "\"summary\":\"a\\u000d\\u000a::error::b\"}}'; sleep 9",
+          + "\"summary\":\"a\\u000d\\u000a::error::b\"}}'; sleep 300",
         "'summary' of a message is not a text of one line"
       ),
     ])
