@@ -1,7 +1,10 @@
-import CacheConformance
 import Foundation
-import MyPaywalls
 import Testing
+
+@testable import CacheConformance
+@testable import MyPaywalls
+@testable import PaywallKit
+@testable import PaywallRules
 
 @Suite("Examples")
 struct ExampleTests {
@@ -45,9 +48,24 @@ struct ExampleTests {
     #expect(!report.results.isEmpty && report.count(.passed) == report.results.count, "\(report)")
   }
 
-  @Test("The cache of paywalls on the page leaves no task asleep when it is closed")
+  @Test("Closing the cache of paywalls on the page ends a round of its updates, and leaves no task asleep")
   func leavesNothingAsleep() async throws {
-    let report = try await myPaywalls.run(RunOptions(timeLimit: .seconds(60)))
-    for result in report.results { #expect(!"\(result.verdict)".contains("still slept"), "\(result.scenario.id)") }
+    let place = PaywallWorld(time: .virtual)
+    let configuration = PaywallConfiguration(fallback: nil, timeOut: .seconds(10), updateInterval: .seconds(600))
+    place.publish(.v1, on: [.cdn])
+    let cache = MyPaywalls(configuration, place)
+    await cache.start()
+    _ = try await cache.load(PaywallVersion.v1.placement.name, policy: nil)
+    await place.world.sleepers(1)
+    place.origin.hold()
+    try await place.world.pass(.seconds(600)) {}
+    #expect(await place.origin.holdsRequests(1))
+    // The time-out of the round's request.
+    await place.world.sleepers(1)
+    await cache.close()
+    place.world.noteEnd()
+    #expect(place.world.whatWasLeftAsleep == nil)
+    #expect(place.origin.heldCount <= 1)
+    await place.world.tearDown()
   }
 }

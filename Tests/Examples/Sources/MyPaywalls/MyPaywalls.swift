@@ -8,9 +8,6 @@ public actor MyPaywalls: PaywallCacheModule {
   private var loop: Task<Void, Never>?
   /// What the loop does at the moment.
   private var round: Task<Void, Never>?
-  /// The requests under way, each with its time-out.
-  private var requests: Set<Task<[UInt8], any Error>> = []
-  private var isClosed = false
 
   init(_ configuration: PaywallConfiguration, _ world: PaywallWorld) {
     (self.configuration, self.world) = (configuration, world)
@@ -37,6 +34,7 @@ public actor MyPaywalls: PaywallCacheModule {
   public func load(_ placement: String, policy: PaywallFetchPolicy?) async throws -> Paywall {
     if policy == .returnCacheDataElseLoad, let paywall = cached[placement] { return paywall }
     for layer in RemoteLayer.allCases {
+      try Task.checkCancellation()
       let bytes = try? await answer(of: layer, for: placement)
       guard let paywall = bytes.flatMap(Paywall.init(bytes:)) else { continue }
       // A change that outlasts the call: the next waits for this one.
@@ -51,25 +49,15 @@ public actor MyPaywalls: PaywallCacheModule {
   }
 
   private func answer(of layer: RemoteLayer, for placement: String) async throws -> [UInt8] {
-    if isClosed { throw CancellationError() }
-    let request = Task { [world, configuration] in
-      try await withThrowingTaskGroup(of: [UInt8].self) { group in
-        group.addTask { try await world.answer(of: layer, for: placement) }
-        group.addTask {
-          try await world.clock.sleep(for: configuration.timeOut)
-          throw OriginFailure.timeOut
-        }
-        // The time-out no longer sleeps once the request has ended.
-        defer { group.cancelAll() }
-        return try await group.next() ?? []
+    try await withThrowingTaskGroup(of: [UInt8].self) { [world, configuration] group in
+      group.addTask { try await world.answer(of: layer, for: placement) }
+      group.addTask {
+        try await world.clock.sleep(for: configuration.timeOut)
+        throw OriginFailure.timeOut
       }
-    }
-    requests.insert(request)
-    defer { requests.remove(request) }
-    return try await withTaskCancellationHandler {
-      try await request.value
-    } onCancel: {
-      request.cancel()
+      // The time-out no longer sleeps once the request has ended.
+      defer { group.cancelAll() }
+      return try await group.next() ?? []
     }
   }
 
@@ -86,9 +74,8 @@ public actor MyPaywalls: PaywallCacheModule {
   }
 
   public func close() async {
-    isClosed = true
     loop?.cancel()
-    for request in requests { request.cancel() }
+    round?.cancel()
     // The loop ends once its round has ended, of which no request is left.
     await loop?.value
     loop = nil
