@@ -30,6 +30,15 @@ struct BlameTests {
     #expect(text.hasSuffix(" assessed 0 of 4 rules (0 %) \(report.summary)"))
   }
 
+  @Test("The command that runs a fixture's failure again says that it passes, once it is mended")
+  func rerunsAFixture() async throws {
+    let options = RunOptions(selection: Selection("toy.doubles[fixture: one was doubled]"))
+    let broken = try await CacheModule.broken.run(options)
+    #expect(broken.summary == "broken: 0 scenarios and 1 fixture: 1 violated")
+    let mended = try await CacheModule.honest.run(options)
+    #expect(mended.summary == "honest: 0 scenarios and 1 fixture: 1 passed" && mended.isClean)
+  }
+
   /// Options with which only `toy.halves` is run.
   private static let parts = [
     RunOptions(selection: Selection("toy.halves")),

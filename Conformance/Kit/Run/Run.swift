@@ -298,14 +298,16 @@ extension [CacheModule] {
           result.lack = result.scenario.requires.first { lacking[$0] != nil }
         }
         return result
-      }.filter { !$0.isPlainStage }
+      }
     }
+    // Where a fixture's stage alone was selected, as by the command that runs its failure again, its pass is shown.
+    let ofRules = results.filter { !$0.isPlainStage }
     return RunReport(
       module: name, version: self[0].version, homepage: self[0].homepage, specification: options.version,
       shard: options.shard, selectsAny: selectsAny, argument: self[0].argument, variants: compactMap(\.variant),
       isolated: options.isolation.map { !$0.sharesProcess } ?? false,
-      results: results, rules: rules, scenarios: scenarios, incidents: execution.incidents,
-      bystanders: execution.bystanders)
+      results: ofRules.isEmpty ? results : ofRules, rules: rules, scenarios: scenarios,
+      incidents: execution.incidents, bystanders: execution.bystanders)
   }
 
   /// The rules of all variants. Each rule is listed once.
