@@ -115,7 +115,7 @@ extension CacheModule {
     var options = RunOptions(
       selection: Selection(anyOf: rules.map(\.text).sorted()), timeLimit: exploring.timeLimit, width: exploring.width)
     let processes = try? exploring.isolation?.follower()
-    options.isolation = Suspects(processes: processes, end: end)
+    options.isolation = TimedScenarios(processes: processes, end: end)
     let report = try? await run(options)
     await processes?.end()
     guard let report else { return [] }
@@ -126,7 +126,7 @@ extension CacheModule {
 }
 
 /// Runs the scenarios of suspected rules, each once, and as many as there is time for.
-private struct Suspects: ProcessIsolation {
+private struct TimedScenarios: ProcessIsolation {
   /// The processes in which they run, or nil for this one.
   let processes: (any RunFollower)?
   let end: ContinuousClock.Instant?
