@@ -68,16 +68,7 @@ struct QueueTests {
 
   @Test("A purchase that is cached for the next user is found each time, though that user's own fetch comes late")
   func latePurchase() async throws {
-    let mixing = Self.queued { parts in
-      let (running, insert) = (parts.rememberCache(), parts.allowInsertions())
-      parts.origins.purchase = { [purchase = parts.origins.purchase] product, user in
-        let info = try await purchase(product, user)
-        if let cache = running.value, case let next = await cache.appUserID, next != user {
-          try await insert(CustomerInfoModel(next, info.version, entitlements: info.entitlements), cache)
-        }
-        return info
-      }
-    }
+    let mixing = Self.queued(CustomerAction.cachePurchasesForWhoeverIsTheUser)
     let mixed = try await Self.result(of: Self.late, in: mixing)
     #expect(mixed.verdict.kind == .violated && mixed.unsteadiness == nil, "\(mixed.description(check: ""))")
     #expect(try await Self.result(of: Self.late, in: Self.queued()).verdict.kind == .passed)

@@ -6,18 +6,23 @@ extension CustomerAction {
   private static let reports = "public reports of customer caches"
   private static let iosOf2026 = "RevenueCat iOS, 2026-08"
 
+  /// Caches the answer to a purchase for whoever is the user when it comes.
+  static func cachePurchasesForWhoeverIsTheUser(_ parts: inout CustomerParts) {
+    let (running, insert) = (parts.rememberCache(), parts.allowInsertions())
+    parts.origins.purchase = { [purchase = parts.origins.purchase] product, user in
+      let info = try await purchase(product, user)
+      if let cache = running.value, case let next = await cache.appUserID, next != user {
+        try await insert(CustomerInfoModel(next, info.version, entitlements: info.entitlements), cache)
+      }
+      return info
+    }
+  }
+
   /// Bugs of shipping SDKs.
   static let seenFaults: [Fault] = [
-    fault(late, "caches the answer to a purchase for whoever is the user by then", seenIn: iosOf2026) { parts in
-      let (running, insert) = (parts.rememberCache(), parts.allowInsertions())
-      parts.origins.purchase = { [purchase = parts.origins.purchase] product, user in
-        let info = try await purchase(product, user)
-        if let cache = running.value, case let next = await cache.appUserID, next != user {
-          try await insert(CustomerInfoModel(next, info.version, entitlements: info.entitlements), cache)
-        }
-        return info
-      }
-    },
+    fault(
+      late, "caches the answer to a purchase for whoever is the user by then", seenIn: iosOf2026,
+      cachePurchasesForWhoeverIsTheUser),
     fault(late, "tells of late customer info, stores it, and keeps late offerings", seenIn: iosOf2026) { parts in
       let (former, listening) = (parts.rememberFormerUser(), parts.noteListener())
       let (copies, lateOfferings) = (parts.copies, Memo<OfferingsModel?>(nil))
