@@ -105,8 +105,7 @@ extension CustomerEntitlementsModel.State {
         ]
           + given.map { $0.demanded(by: "customer.offline.entitlements-readable") }
           + bought.map {
-            .answer(.mentioning($0, times: 1...Int.max)).demanded(
-              by: ruleOfBought, restingOn: "customer.offline.entitlements-readable")
+            .answer(.mentioning($0, times: 1...Int.max)).demanded(by: ruleOfBought)
           }
       }
     }

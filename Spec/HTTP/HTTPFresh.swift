@@ -81,6 +81,7 @@ extension HTTPSpec {
     .init(("max-age=0",                      .stored, saying("max-age=0"),                                       .zero,               .checked), "http.fresh.max-age"),
     .init(("max-age=0060",                   .stored, saying("max-age=0060"),                                    .zero,               .served),  "http.fresh.max-age"),
     .init(("max-age=60, read after 1.2 s",   .stored, saying("max-age=60"),                                      .milliseconds(1200), .served),  "http.fresh.max-age"),
+    .init(("max-age of a day, two hours later", .loaded, saying("max-age=86400"), .hours(2), .served),  "http.fresh.max-age"),
     .init(("must-revalidate beside max-age", .loaded, saying("max-age=60, must-revalidate"),                     .zero,               .served),  "http.fresh.max-age"),
     .init(("fresh by max-age",               .stored, saying("no-cache, max-age=60"),                            .zero,               .checked), "http.store.no-cache"),
     .init(("beside stale-while-revalidate",  .stored, saying("no-cache, max-age=60, stale-while-revalidate=60"), .zero,               .checked), "http.store.no-cache"),

@@ -3,79 +3,90 @@ extension ResponseAction {
   static let httpPremises: [Premise<Self>] =
     ofLifetimes + ofAges + ofDates + ofValidators + ofVariants + ofDirectives + ofRequests + ofMethods
 
-  /// The premises of every load, because a stored response is served or checked according to how long it is fresh.
   private static let ofLifetimes: [Premise<Self>] = [
-    Premise("http.fresh.max-age[max-age=0]") { $0.loaded != nil },
-    Premise("http.fresh.max-age[max-age=60, read after 1.2 s]") { $0.loaded != nil },
-    Premise("http.fresh.max-age[at max-age]") { if case .world(.advance) = $0 { true } else { false } },
+    load("http.fresh.max-age[max-age=0]") { $0.maxAge == 0 },
+    load("http.fresh.max-age[max-age=60, read after 1.2 s]") { kept in
+      kept.age > .zero || kept.expires || kept.lifetime.map { $0 > 0 } ?? false
+    },
+    load("http.fresh.max-age[max-age of a day, two hours later]") { $0.maxAge.map { $0 > 3600 } ?? false },
+    load("http.fresh.max-age[at max-age]") { kept in
+      kept.age > .zero && kept.lifetime.map { 0 < $0 && .seconds($0) <= kept.age } ?? true
+    },
   ]
 
   private static let ofAges: [Premise<Self>] = [
-    Premise("http.age.header[Age beyond max-age]") { $0.carries("Age") },
-    Premise("http.age.header[Age below max-age]") { $0.carries("Age") },
-    Premise("http.age.resident[thirty days into a max-age of a week]") {
-      if case .world(.advance) = $0 { true } else { false }
-    },
+    load("http.age.header[Age beyond max-age]") { $0.carries("Age") },
+    load("http.age.header[Age below max-age]") { $0.carries("Age") },
+    load("http.age.resident[thirty days into a max-age of a week]") { $0.age > .zero },
     // Who cannot read a `Date` cannot read `Expires` either.
-    Premise("http.age.date[Date 100 s ago, max-age=60]") { $0.isDated || $0.expires },
-    Premise("http.age.date[Date 10 s ago, max-age=60]") { $0.isDated },
+    load("http.age.date[Date 100 s ago, max-age=60]") { $0.isDated || $0.expires },
+    load("http.age.date[Date 10 s ago, max-age=60]") { $0.isDated },
   ]
 
   private static let ofDates: [Premise<Self>] = [
-    Premise("http.fresh.expires[a second before Expires]") { $0.expires },
-    Premise("http.fresh.expires[a second after Expires]") { $0.expires },
-    Premise("http.fresh.date-forms[RFC 850, Date in the past]") { $0.isDatedInAnOlderForm },
-    Premise("http.fresh.heuristic-explicit[max-age=0]") { $0.saysWhenItChanged },
-    Premise("http.fresh.heuristic-explicit[max-age=60, modified 10 s ago]") { $0.saysWhenItChanged },
-    Premise("http.fresh.expires-invalid[Expires: 0]") { $0.carries("Expires") },
+    load("http.fresh.expires[a second before Expires]") { $0.expires },
+    load("http.fresh.expires[a second after Expires]") { $0.expires },
+    // Who cannot read `Expires` may fall back to a heuristic.
+    load("http.fresh.expires[a second before Expires]") { $0.expires && $0.saysWhenItChanged }.explainingAnyFailure,
+    load("http.fresh.date-forms[RFC 850, Date in the past]") { $0.representation.dateForm != .preferred },
+    load("http.fresh.heuristic-explicit[max-age=0]") { $0.saysWhenItChanged },
+    load("http.fresh.heuristic-explicit[max-age=60, modified 10 s ago]") { $0.saysWhenItChanged },
+    load("http.fresh.expires-invalid[Expires: 0]") { $0.carries("Expires") },
   ]
 
   private static let ofValidators: [Premise<Self>] = [
-    Premise("response.load.stores") { $0.loaded != nil },
-    // Which response a check has brought is seen before its fields are looked at.
-    checks("http.revalidate.changed") { !$0.looksAtFields },
-    Premise("http.revalidate.changed[the new response has another tag]") {
-      if case .serve(let representation, _) = $0 { representation.tagged && representation.body == .v2 } else { false }
+    look("response.load.stores") { $0.kept?.wasLoaded == true },
+    anyLook("http.revalidate.changed") { $0.isReplaced },
+    anyLook("http.revalidate.changed[the new response has another tag]") {
+      $0.isReplaced && $0.origin?.tagged == true
     },
-    checks("http.revalidate.etag"),
-    checks("http.revalidate.not-modified"),
+    anyLook("http.revalidate.etag") {
+      $0.isAsked && !$0.isChecked && ($0.kept?.representation.entityTag ?? $0.request.fields["If-None-Match"]) != nil
+    }.explainingAnyFailure,
+    anyLook("http.revalidate.not-modified") { $0.isChecked && $0.isConfirmed },
   ]
 
-  /// A premise of runs in which a load may check a stored response with its origin.
-  private static func checks(
-    _ scenario: String, endingWith isNeeded: @escaping @Sendable (Self) -> Bool = { _ in true }
-  ) -> Premise<Self> {
-    .inRuns(scenario) { actions in
-      guard let end = actions.last, isNeeded(end), let last = actions.lastIndex(where: { $0.loaded != nil }) else {
-        return false
-      }
-      let before = actions[..<last]
-      return before.contains { $0.representation?.hasValidator == true } && before.contains(where: \.mayStore)
-    }
-  }
-
   private static let ofVariants: [Premise<Self>] = [
-    Premise("http.vary.matches[another value]") { $0.carries("Vary") },
-    Premise("http.vary.matches[the same value]") { $0.carries("Vary") },
-    Premise("http.vary.star[alone]") { $0.representation?.fields["Vary"]?.contains("*") == true },
-    Premise("http.revalidate.other-tag[the origin answers every request with that 304]") {
-      if case .serve(let representation, _) = $0 { representation.status == 304 } else { false }
-    },
+    look("http.vary.matches[another value]") { $0.kept?.carries("Vary") == true },
+    look("http.vary.matches[the same value]") { $0.kept?.carries("Vary") == true },
+    look("http.vary.star[alone]") { $0.kept?.representation.fields["Vary"]?.contains("*") == true },
+    anyLook("http.revalidate.other-tag[the origin answers every request with that 304]") { $0.origin?.status == 304 },
   ]
 
   private static let ofDirectives: [Premise<Self>] = [
-    Premise("http.directives.syntax[beside an unknown directive]") { $0.states(",") },
-    Premise("http.directives.syntax[beside an unknown directive, stale]") { $0.states(",") },
-    Premise("http.directives.syntax[no-cache inside another directive's quotes]") { $0.states("\"") },
-    Premise("http.directives.syntax[max-age=0 inside another directive's quotes]") { $0.states("\"") },
-    Premise("http.store.no-store[a plain load]") { $0.states("no-store") },
-    Premise("http.store.no-cache[fresh by max-age]") { $0.states("no-cache") },
-    Premise("http.fresh.private-cached[private after max-age]") { $0.states("private") },
-    Premise("http.stale.must-revalidate[stale by max-age]") { $0.states("must-revalidate") },
-    Premise("http.revalidate.server-error-must-revalidate[stale by max-age]") { $0.states("must-revalidate") },
-    Premise("http.directives.syntax[MAX-AGE=60]") { $0.isInCapitals },
-    Premise("http.directives.syntax[NO-CACHE]") { $0.isInCapitals },
+    look("http.directives.syntax[beside an unknown directive]") { $0.kept?.states(",") == true },
+    look("http.directives.syntax[beside an unknown directive, stale]") { $0.kept?.states(",") == true },
+    look("http.directives.syntax[no-cache inside another directive's quotes]") { $0.kept?.states("\"") == true },
+    look("http.directives.syntax[max-age=0 inside another directive's quotes]") { $0.kept?.states("\"") == true },
+    look("http.store.no-store[a plain load]") { $0.kept?.states("no-store") == true },
+    load("http.store.no-cache[fresh by max-age]") { $0.states("no-cache") },
+    load("http.fresh.private-cached[private after max-age]") { $0.states("private") },
+    load("http.stale.must-revalidate[stale by max-age]") { $0.states("must-revalidate") },
+    load("http.revalidate.server-error-must-revalidate[stale by max-age]") { $0.states("must-revalidate") },
+    look("http.directives.syntax[MAX-AGE=60]") { $0.kept?.isInCapitals == true },
+    look("http.directives.syntax[NO-CACHE]") { $0.kept?.isInCapitals == true },
   ]
+
+  /// A premise of a run that ends with the load of something that may be stored.
+  private static func load(
+    _ scenario: String, where isNeeded: @escaping @Sendable (ResponseLookup.Kept) -> Bool
+  ) -> Premise<Self> {
+    look(scenario) { $0.isLoad && $0.kept.map(isNeeded) ?? false }
+  }
+
+  /// A premise of a run whose last load or look-up takes it for granted.
+  private static func look(
+    _ scenario: String, where isNeeded: @escaping @Sendable (ResponseLookup) -> Bool
+  ) -> Premise<Self> {
+    .observed(scenario) { ResponseLookup.all(in: $0).last.map(isNeeded) ?? false }
+  }
+
+  /// A premise of a run of which any load or look-up takes it for granted, because it changes what is stored.
+  private static func anyLook(
+    _ scenario: String, where isNeeded: @escaping @Sendable (ResponseLookup) -> Bool
+  ) -> Premise<Self> {
+    .observed(scenario) { ResponseLookup.all(in: $0).contains(where: isNeeded) }
+  }
 
   private static let ofRequests: [Premise<Self>] = [
     Premise("http.overlap.reusable[the response has no-store]") { if case .begin = $0 { true } else { false } },
@@ -89,55 +100,18 @@ extension ResponseAction {
     Premise("http.store.unsafe-forwarded[PUT]") { action in
       action.loaded.map { !["GET", "HEAD"].contains($0.method) } ?? false
     },
+    anyLook("http.store.unsafe-forwarded[PUT]") { lookup in
+      !["GET", "HEAD"].contains(lookup.request.method)
+        && lookup.requests?.contains { $0.method == lookup.request.method } == false
+    }.explainingAnyFailure,
     Premise("http.invalidate.unsafe-method[PUT]") { $0.loaded?.mayChange == true },
     Premise("http.head.served[a stale response is stored]") { $0.loaded?.method == "HEAD" },
     Premise("http.head.served[a fresh response is stored]") { $0.loaded?.method == "HEAD" },
     Premise("http.store.methods[HEAD]") { $0.loaded?.method == "HEAD" },
+    anyLook("http.store.methods[HEAD]") { lookup in
+      lookup.request.method == "HEAD" && lookup.requests?.contains { $0.method == "GET" } == true
+    }.explainingAnyFailure,
   ]
-
-  /// The response that the origin has from now on, or that is stored.
-  private var representation: Representation? {
-    switch self {
-    case .serve(let representation, _), .put(let representation, _, _), .have(let representation, _): representation
-    default: nil
-    }
-  }
-
-  /// Whether it may leave a response in a store.
-  private var mayStore: Bool {
-    switch self {
-    case .have, .put, .load, .begin: true
-    default: false
-    }
-  }
-
-  private var looksAtFields: Bool { if case .inspectAnswer = self { true } else { false } }
-
-  private func carries(_ name: String) -> Bool { representation?.fields[name] != nil }
-
-  private var expires: Bool { representation?.expires != nil || carries("Expires") }
-
-  private var isDated: Bool { (representation?.dated ?? 0) != 0 || carries("Date") }
-
-  private var isDatedInAnOlderForm: Bool { representation.map { $0.dateForm != .preferred } ?? false }
-
-  private var saysWhenItChanged: Bool { representation?.modified != nil || carries("Last-Modified") }
-
-  private var isInCapitals: Bool { representation?.cacheControl.contains { $0 != $0.lowercased() } ?? false }
-
-  /// Whether a line of `Cache-Control` contains a text.
-  private func states(_ text: String) -> Bool {
-    guard let representation else { return false }
-    return (representation.cacheControl + [representation.fields["Cache-Control"] ?? ""]).contains {
-      $0.lowercased().contains(text)
-    }
-  }
-}
-
-extension Representation {
-  fileprivate var hasValidator: Bool {
-    tagged || modified != nil || fields["ETag"] != nil || fields["Last-Modified"] != nil
-  }
 }
 
 extension RequestMessage {

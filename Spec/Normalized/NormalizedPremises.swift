@@ -4,9 +4,15 @@ extension NormalizedAction {
   public static var premises: [Premise<Self>] {
     let all = policies + values + identity + shapes + kept + access + removals + keys + clearing + mutations + watching
     return (all + atLast).map { premise in
-      .inRuns(premise.scenario) { actions in
+      .observed(premise.scenario) { performed in
         premise.isNeeded(
-          actions.flatMap { action in if case .compareKinds(let compared) = action { compared } else { [action] } })
+          performed.flatMap { step in
+            if case .compareKinds(let compared) = step.action {
+              compared.map { PerformedStep($0, StepObservation()) }
+            } else {
+              [step]
+            }
+          })
       }
     }
   }

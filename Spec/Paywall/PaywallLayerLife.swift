@@ -132,6 +132,5 @@ extension PaywallLayerModel.State {
       )
     }
     keep(values, for: placement, by: rule)
-    copies[placement]?.isUpdate = true
   }
 }

@@ -5,8 +5,6 @@ struct PaywallLayerModel: Model {
     /// One of these is cached; nil stands for nothing.
     var values: Set<PaywallModel?> = [nil]
     var rule: RuleID
-    /// Whether it may have been loaded in the background.
-    var isUpdate = false
   }
 
   struct State: Hashable {
@@ -79,10 +77,7 @@ extension PaywallLayerModel.State {
   /// The expectation that one of the possible values is cached.
   private func isKept(_ placement: Placement) -> Expected {
     let kept = kept(placement)
-    let isStored = Expected.store(.oneOf(kept.values.inOrder.map { [Fact($0)] }))
-    return kept.isUpdate
-      ? isStored.demanded(by: kept.rule, restingOn: "paywall.priority.cdn-first", "paywall.cache.per-placement")
-      : isStored.demanded(by: kept.rule)
+    return .store(.oneOf(kept.values.inOrder.map { [Fact($0)] })).demanded(by: kept.rule)
   }
 
   /// The state once an observation has shown what is cached.

@@ -178,21 +178,13 @@ public struct Expectation<Action: ScenarioAction>: Hashable, Sendable, CustomStr
   private let content: Content
   /// The rule that demands it, or nil for the rule of the step that contains it.
   package private(set) var rule: RuleID?
-  private var basis: [RuleID] = []
-  /// The rules of which one is broken where the condition does not hold: that which demands it, and more basic ones.
-  var restsOn: [RuleID] { [rule].compactMap(\.self) + basis }
 
   private init(_ content: Content) { self.content = content }
 
   /// The same condition, demanded by this rule in whichever scenario it is used.
-  ///
-  /// - Parameters:
-  ///   - rule: the rule.
-  ///   - basis: more basic rules that may be broken instead, where the condition does not hold, even if what they demand
-  ///     of the step themselves was observed.
-  public func demanded(by rule: RuleID, restingOn basis: RuleID...) -> Self {
+  public func demanded(by rule: RuleID) -> Self {
     var copy = self
-    (copy.rule, copy.basis) = (rule, basis)
+    copy.rule = rule
     return copy
   }
 

@@ -93,9 +93,6 @@ package struct ModelRun<Action: ScenarioAction>: ~Copyable {
   package private(set) var unmet: [[Expectation<Action>]] = []
   /// How much has been judged so far, or nil if that is not counted.
   package private(set) var coverage: ModelCoverage?
-  /// The expectations that were met in the last step, and the rules that may have been broken so far.
-  private var met: [Expectation<Action>] = []
-  private var brokenRules: Set<RuleID> = []
 
   /// Starts at the beginning of a run.
   ///
@@ -119,17 +116,15 @@ package struct ModelRun<Action: ScenarioAction>: ~Copyable {
   ///   breach, because its state is then unknown.
   package mutating func take(_ action: Action, _ observation: StepObservation<Action>) -> [Breach] {
     var breaches: [Breach] = []
-    (unmet, met) = ([], [])
+    unmet = []
     var judged: Set<Aspect> = []
     for index in followers.indices.reversed() {
       let step = followers[index](action, observation)
       if let breach = step.breach {
         breaches.insert(breach, at: 0)
         unmet.insert(step.unmet, at: 0)
-        for expectation in step.unmet { brokenRules.formUnion(expectation.restsOn) }
         if !goesOn { followers.remove(at: index) }
       }
-      met += step.met
       if coverage != nil {
         let expectations = step.unmet.isEmpty ? step.met : step.unmet
         for expectation in expectations { judged.insert(expectation.aspect) }
@@ -138,15 +133,6 @@ package struct ModelRun<Action: ScenarioAction>: ~Copyable {
     }
     coverage?.note(judged, of: Aspect.allCases.filter(observation.has))
     return breaches
-  }
-
-  /// The rules that demanded something of each of these aspects in the last step, that were kept in every step, and on
-  /// which no demand rests that was not met.
-  package func keptRules(in aspects: Set<Aspect>) -> Set<RuleID> {
-    if aspects.isEmpty { return [] }
-    var judged: [RuleID: Set<Aspect>] = [:]
-    for expectation in met { if let rule = expectation.rule { judged[rule, default: []].insert(expectation.aspect) } }
-    return Set(judged.filter { $0.value.isSuperset(of: aspects) }.keys).subtracting(brokenRules)
   }
 }
 

@@ -6,22 +6,59 @@
 public struct Premise<Action: ScenarioAction>: Sendable {
   /// The id of the scenario.
   package let scenario: String
-  /// Whether some actions, in their order, take it for granted.
-  package let isNeeded: @Sendable ([Action]) -> Bool
+  /// Whether what was done and observed takes it for granted.
+  package let isNeeded: @Sendable ([PerformedStep<Action>]) -> Bool
+  /// Whether any failure may come from it, and not only one of the same kind as its own.
+  package private(set) var explainsAnyFailure = false
 
-  private init(_ scenario: String, ofRuns isNeeded: @escaping @Sendable ([Action]) -> Bool) {
+  /// Makes a premise of the actions for which a closure returns true, whatever comes before them.
+  public init(_ scenario: String, by isNeeded: @escaping @Sendable (Action) -> Bool) {
+    self.scenario = scenario
+    self.isNeeded = { $0.contains { isNeeded($0.action) } }
+  }
+
+  private init(_ scenario: String, ofRuns isNeeded: @escaping @Sendable ([PerformedStep<Action>]) -> Bool) {
     self.scenario = scenario
     self.isNeeded = isNeeded
   }
 
-  /// Makes a premise of the actions for which a closure returns true, whatever comes before them.
-  public init(_ scenario: String, by isNeeded: @escaping @Sendable (Action) -> Bool) {
-    self.init(scenario, ofRuns: { $0.contains(where: isNeeded) })
+  /// A premise of runs for whose actions a closure returns true.
+  public static func inRuns(_ scenario: String, where isNeeded: @escaping @Sendable ([Action]) -> Bool) -> Self {
+    Self(scenario, ofRuns: { isNeeded($0.map(\.action)) })
   }
 
-  /// A premise of runs for which a closure returns true.
-  public static func inRuns(_ scenario: String, where isNeeded: @escaping @Sendable ([Action]) -> Bool) -> Self {
+  /// A premise of runs for which a closure returns true, which sees what was observed.
+  public static func observed(
+    _ scenario: String, where isNeeded: @escaping @Sendable ([PerformedStep<Action>]) -> Bool
+  ) -> Self {
     Self(scenario, ofRuns: isNeeded)
+  }
+
+  /// The same premise, where any failure may come from it: where it is seen that it does not hold, for example.
+  public var explainingAnyFailure: Self {
+    var copy = self
+    copy.explainsAnyFailure = true
+    return copy
+  }
+}
+
+/// A premise that a run takes for granted.
+package struct NeededPremise: Hashable, Sendable, Codable {
+  /// The id of the scenario that shows it.
+  package let scenario: String
+  /// Whether any failure may come from it, and not only one of the same kind.
+  package let explainsAnyFailure: Bool
+
+  package var rule: RuleID { RuleID(ofScenario: scenario) }
+}
+
+/// An action that was performed, and what was observed.
+public struct PerformedStep<Action: ScenarioAction>: Sendable {
+  public let action: Action
+  public let observation: StepObservation<Action>
+
+  package init(_ action: Action, _ observation: StepObservation<Action>) {
+    (self.action, self.observation) = (action, observation)
   }
 }
 
@@ -31,29 +68,31 @@ extension Premise where Action: WorldAction {
 }
 
 extension ScenarioAction {
-  /// The ids of the scenarios that show what some actions take for granted, in the order of the premises.
+  /// The premises that a run takes for granted, in their order.
   ///
   /// - Parameters:
-  ///   - actions: the actions of a run, in their order.
+  ///   - performed: what was done and observed.
   ///   - rule: the list ends before a premise of this rule, because only more basic premises can block it.
-  package static func premises(of actions: [Self], before rule: RuleID?) -> [String] {
-    premises.prefix { RuleID(ofScenario: $0.scenario) != rule }.filter { $0.isNeeded(actions) }.map(\.scenario)
+  package static func premises(of performed: [PerformedStep<Self>], before rule: RuleID?) -> [NeededPremise] {
+    premises.prefix { RuleID(ofScenario: $0.scenario) != rule }.filter { $0.isNeeded(performed) }.map {
+      NeededPremise(scenario: $0.scenario, explainsAnyFailure: $0.explainsAnyFailure)
+    }
   }
 }
 
 extension Scenario {
-  /// The ids of the scenarios that show what this scenario takes for granted in the last of its first steps.
+  /// The premises that this scenario takes for granted in the last of its first steps.
   ///
-  /// - Parameter count: the number of steps, with those of the fixture.
-  package func premises(inSteps count: Int) -> [String] {
-    let steps = (fixture.steps + steps).prefix(count)
-    return premises(of: steps) + (steps.last?.premises ?? [])
+  /// - Parameter performed: the steps that were performed, with those of the fixture.
+  package func premises(of performed: [PerformedStep<Action>]) -> [NeededPremise] {
+    let steps = (fixture.steps + steps).prefix(performed.count)
+    return Action.premises(of: performed, before: rule)
+      + (steps.last?.premises ?? []).map { NeededPremise(scenario: $0, explainsAnyFailure: true) }
   }
 
-  /// The ids of the scenarios that show what its actions take for granted.
-  package var premisesOfActions: [String] { premises(of: (fixture.steps + steps)[...]) }
-
-  private func premises(of steps: ArraySlice<Step<Action>>) -> [String] {
-    Action.premises(of: steps.map(\.action), before: rule)
+  /// The ids of the scenarios that show what its actions take for granted, as far as these alone show it.
+  package var premisesOfActions: [String] {
+    Action.premises(of: (fixture.steps + steps).map { PerformedStep($0.action, StepObservation()) }, before: rule)
+      .map(\.scenario)
   }
 }

@@ -162,15 +162,22 @@ public struct Step<Action: ScenarioAction>: Hashable, Sendable, CustomStringConv
   ///   - observation: what was observed.
   ///   - rule: the rule of the scenario or of the fixture's stage.
   package func brokenRules(in observation: StepObservation<Action>, of rule: RuleID) -> Set<RuleID> {
-    let broken = outcomes.map { outcome in Set(outcome.brokenRules(in: observation).map { $0 ?? self.rule ?? rule }) }
-    let cost = { (rules: Set<RuleID>) in (rules.contains(rule) ? 1 : 0, rules.count) }
-    return broken.min { cost($0) < cost($1) } ?? []
+    nearestOutcome(to: observation, of: rule).map { brokenRules(of: $0, in: observation, of: rule) } ?? []
   }
 
-  /// The aspects in which an observation differs from an outcome.
-  package func unmetAspects(in observation: StepObservation<Action>) -> Set<Aspect> {
-    Set(outcomes.flatMap(\.expectations).filter { !$0.matches(observation) }.map(\.aspect))
-      .union(observation.isFailure ? [.answer] : [])
+  /// The outcome by which an observation breaks the fewest rules, if possible not the rule of the scenario.
+  func nearestOutcome(to observation: StepObservation<Action>, of rule: RuleID) -> Outcome<Action>? {
+    let cost = { (outcome: Outcome<Action>) in
+      let rules = brokenRules(of: outcome, in: observation, of: rule)
+      return (rules.contains(rule) ? 1 : 0, rules.count, outcome.expectations.count { !$0.matches(observation) })
+    }
+    return outcomes.min { cost($0) < cost($1) }
+  }
+
+  private func brokenRules(
+    of outcome: Outcome<Action>, in observation: StepObservation<Action>, of rule: RuleID
+  ) -> Set<RuleID> {
+    Set(outcome.brokenRules(in: observation).map { $0 ?? self.rule ?? rule })
   }
 
   /// A description of what is expected.

@@ -52,7 +52,7 @@ public enum Fact<Value: ObservedValue>: Hashable, Sendable, CustomStringConverti
 }
 
 /// An observable aspect of a step.
-public enum Aspect: String, Sendable, CaseIterable, Comparable, DescribedByRawValue {
+public enum Aspect: String, Sendable, Codable, CaseIterable, Comparable, DescribedByRawValue {
   /// The answers to the caller.
   case answer
   /// The requests to the origins, in order.

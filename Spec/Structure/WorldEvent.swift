@@ -113,6 +113,14 @@ public enum Holding: Hashable, Sendable, CustomStringConvertible {
   /// Later requests are answered at once. Those that are held stay held.
   case holdNoMore
 
+  /// Whether it waits for requests.
+  var awaits: Bool {
+    switch self {
+    case .awaitHeld, .awaitHeldUnlessJoined: true
+    case .hold, .releaseOldest, .releaseNewest, .releaseAll, .holdNoMore: false
+    }
+  }
+
   /// Whether held requests are answered.
   package var answers: Bool {
     switch self {

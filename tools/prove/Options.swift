@@ -13,6 +13,8 @@ struct Options {
   var exploring = ExploreOptions()
   /// Whether each choice is tried alone, and every pair of choices too.
   var makesPairs = false
+  /// Whether the first module of each pair is on record.
+  var isBehindRecord = false
   var exploresComposites = false
   var changes = ChangeOptions()
 
@@ -50,6 +52,8 @@ struct Options {
 
     with blame:
       --pairs                 instead, two broken modules put together, drawn by lot: both have to be told
+      --behind                pairs of which the first is on record, as many for each chapter and for firsts that block
+                              much, some and little: the second has to be told
       --sample K, --seed N    K pairs (100), drawn by the seed N (1)
 
     with variants:
@@ -111,6 +115,7 @@ struct Options {
       case "--runs": exploring.runs = try count()
       case "--steps": exploring.steps = try count()
       case "--pairs": makesPairs = true
+      case "--behind": isBehindRecord = true
       case "--composites": exploresComposites = true
       case "--for": exploring.duration = .seconds(try seconds())
       case "--help", "-h": return nil
@@ -144,7 +149,7 @@ struct Options {
       case .finds: ["--composites", "--seed", "--runs", "--steps", "--for", "--time-limit"]
       case nil: ["--package", "--jobs", "--time-limit"]
       case .variants: ["--pairs"]
-      case .blame: ["--pairs", "--sample", "--seed"]
+      case .blame: ["--pairs", "--behind", "--sample", "--seed"]
       case .faults, .models: []
       }
     guard let option = options.first(where: { !known.contains($0) }) else { return }

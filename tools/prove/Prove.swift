@@ -53,6 +53,11 @@ struct Prove {
         of: chapter, count: options.changes.sample ?? 100, seed: options.changes.seed, tell: tell)
       print(pairs.text)
       return pairs.holds
+    case .blame where options.isBehindRecord:
+      let pairs = try await BlameBehindRecord(
+        of: chapter, count: options.changes.sample ?? 100, seed: options.changes.seed, tell: tell)
+      print(pairs.text)
+      return pairs.holds
     case .blame:
       let blame = try await Blame(of: chapter, named: name)
       print(blame.text)

@@ -40,7 +40,8 @@ import Foundation
       }
       let told = Violation(
         expected: violation.expected, actual: "\(violation.actual), once a signal had ended the process",
-        of: violation.rules, premises: violation.premises, kept: violation.kept)
+        of: violation.rules, premises: violation.premises,
+        symptoms: violation.symptoms)
       return ScenarioResult(planned, .violated(told), after.trace, isKilledBySignal: true)
     }
 

@@ -29,7 +29,7 @@ extension Implementation {
   ) async -> Verdict {
     var recorded: [String] = []
     let firstKill = progress.kill.flatMap { _ in scenario.firstKill }
-    var performed: [(action: Action, observation: StepObservation<Action>)] = []
+    var performed: [PerformedStep<Action>] = []
     for (index, (step, stage)) in scenario.plannedSteps.enumerated() {
       progress.begin(step: index + 1, action: { step.action.description }, stage: stage)
       let observation: StepObservation<Action>
@@ -44,7 +44,7 @@ extension Implementation {
         return .setupFailed(why: "the world failed at step \(index + 1), \(step.action): \(error)")
       }
       await progress.pauseAfterStep()
-      performed.append((step.action, observation))
+      performed.append(PerformedStep(step.action, observation))
       let actual: @Sendable () -> String = { observation.description(of: step.judgedAspects(in: observation)) }
       let outcome = step.outcomes.first { $0.matches(observation) }
       // A failure in the fixture counts against the rule under test if neither its stage nor a later one has a rule.
@@ -66,31 +66,26 @@ extension Implementation {
         if !isOwn {
           return .setupFailed(why: "step \(index + 1), \(step.action): expected \(step.expected), actual \(told)")
         }
-        // What the step itself rests on may be the cause whatever was observed of it before.
-        let kept = follow(performed, lacking, progress).keptRules(in: step.unmetAspects(in: observation)).subtracting(
-          step.premises.map { RuleID(ofScenario: $0) })
+        if progress.followsModels { follow(performed, lacking, progress) }
         return .violated(
           Violation(
             expected: step.expected, actual: told, of: step.brokenRules(in: observation, of: scenario.rule),
-            premises: scenario.premises(inSteps: index + 1), kept: kept))
+            premises: scenario.premises(of: performed),
+            symptoms: step.symptoms(of: observation, of: scenario.rule)))
       }
       if stage == nil, step.outcomes.count > 1 { recorded.append(outcome.name) }
     }
-    if progress.followsModels { _ = follow(performed, lacking, progress) }
+    if progress.followsModels { follow(performed, lacking, progress) }
     return .passed(recorded: recorded)
   }
 
   /// Judges what was observed by the models of the chapters.
   private func follow(
-    _ performed: [(action: Action, observation: StepObservation<Action>)], _ lacking: Set<Capability>,
+    _ performed: [PerformedStep<Action>], _ lacking: Set<Capability>,
     _ progress: ScenarioProgress
-  ) -> ModelRun<Action> {
+  ) {
     var models = ModelRun(chapters.flatMap(\.models), lacking: lacking, goesOn: true)
-    for (action, observation) in performed {
-      let breaches = models.take(action, observation)
-      if progress.followsModels { progress.note(breaches) }
-    }
-    return models
+    for step in performed { progress.note(models.take(step.action, step.observation)) }
   }
 }
 

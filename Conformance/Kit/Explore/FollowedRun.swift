@@ -136,6 +136,7 @@ extension Implementation {
     }
     var models = ModelRun(
       chapters.flatMap(\.models), lacking: Set(module.everythingLacking.keys), isCounting: true)
+    var performed: [PerformedStep<Action>] = []
     for action in actions where followed.run.brokenStep == nil {
       if let timeIsUp, timeIsUp <= .now { break }
       followed.run.steps += 1
@@ -143,15 +144,14 @@ extension Implementation {
       do {
         let observation = try await checker.perform(action)
         await progress.pauseAfterStep()
+        performed.append(PerformedStep(action, observation))
         let breaches = models.take(action, observation)
         if !breaches.isEmpty, let lack = Machine.lack { throw WorldFailure(lack) }
         if !breaches.isEmpty {
           followed.unmet = models.unmet.flatMap(\.self)
-          let performed = Array(actions.prefix(followed.run.steps))
           followed.run.note(
             breachOf: SuspectedRules(
-              unmet: followed.unmet, explaining: performed,
-              kept: models.keptRules(in: Set(followed.unmet.map(\.aspect)))))
+              unmet: followed.unmet, explaining: performed))
         }
         progress.end(isOwn: true) {
           [action.description, observation.description(of: observation.tellingAspects)].filter { !$0.isEmpty }
@@ -177,11 +177,11 @@ extension Implementation {
 
 extension SuspectedRules {
   fileprivate init<Action>(
-    unmet expectations: [Expectation<Action>], explaining actions: [Action], kept: Set<RuleID>
+    unmet expectations: [Expectation<Action>], explaining performed: [PerformedStep<Action>]
   ) {
     unmet = expectations.compactMap(\.rule).once
     explaining =
-      Action.premises(of: actions, before: nil).map { RuleID(ofScenario: $0) }.filter { !kept.contains($0) }.once
+      Action.premises(of: performed, before: nil).map(\.rule).once
   }
 }
 

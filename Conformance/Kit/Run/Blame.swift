@@ -14,7 +14,7 @@ extension ScenarioResult {
   }
 
   /// The fixture stage that failed, or nil if the rule itself was tested.
-  private var failedStage: Trace.Stage? {
+  fileprivate var failedStage: Trace.Stage? {
     switch verdict {
     case .setupFailed, .crashed, .hung: trace.stage
     default: nil
@@ -28,17 +28,19 @@ extension ScenarioResult {
     if deviatesAsKnown { return [] }
     // No premise excuses a crash.
     if case .violated(let violation) = verdict {
-      return violation.premises.map(Suspect.scenario).filter { !violation.kept.contains($0.rule) }
+      return violation.premises.map(Suspect.premise)
         + violation.rules.subtracting([scenario.rule.id]).sorted().map { .rule($0, reaching: nil) }
     }
     guard let stage = failedStage, let suspect = stage.rule else { return [] }
     return [.rule(RuleID(suspect), reaching: stage.ruled)]
   }
 
-  /// Whether what was done so far takes a rule for granted.
-  fileprivate func rests(on rule: RuleID) -> Bool {
-    guard case .violated(let violation) = verdict else { return true }
-    return violation.premises.contains { RuleID(ofScenario: $0) == rule }
+  /// Whether it may come from what broke another scenario: only if both failed alike. A fixture that failed may come
+  /// from any failure of its rule.
+  fileprivate func isLike(_ other: ScenarioResult) -> Bool {
+    guard case .violated(let own) = verdict else { return true }
+    guard case .violated(let other) = other.verdict else { return false }
+    return own.symptoms.isLike(other.symptoms)
   }
 
   /// Whether the failure shows by itself that the scenario's own rule is broken.
@@ -49,11 +51,6 @@ extension ScenarioResult {
     case .crashed, .hung: trace.stage?.rule == nil && instead.isEmpty
     default: false
     }
-  }
-
-  /// Whether the failure comes from the scenario's own rule, in its steps or in the fixture that leads to them.
-  fileprivate var showsItself: Bool {
-    showsABreach || !isOnRecordAsUnsteady && failedStage?.rule == scenario.rule.id.text
   }
 
   /// Whether the failure is on record as unsteady. What fails in some runs only explains no failure of another scenario.
@@ -78,14 +75,14 @@ extension ScenarioResult {
 
 /// What a failure may come from, other than the rule of its scenario.
 private enum Suspect: Hashable {
-  /// The scenario that checks something that the failed scenario takes for granted.
-  case scenario(String)
+  /// Something that the failed scenario takes for granted.
+  case premise(NeededPremise)
   /// A rule; for a stage of a fixture, with the state that the rule brings about.
   case rule(RuleID, reaching: String?)
 
   var rule: RuleID {
     switch self {
-    case .scenario(let id): RuleID(ofScenario: id)
+    case .premise(let needed): needed.rule
     case .rule(let rule, _): rule
     }
   }
@@ -141,7 +138,11 @@ private final class Gap {
     }
     guard cases.isEmpty, !waiting(scenario, rule).isEmpty else { return }
     let more = next.flatMap { suspect in
-      if case .scenario(let id) = suspect, id != scenario { waiting(id, suspect.rule) } else { [PlannedCase]() }
+      if case .premise(let needed) = suspect, needed.scenario != scenario {
+        waiting(needed.scenario, suspect.rule)
+      } else {
+        [PlannedCase]()
+      }
     }
     cases = waiting(scenario, rule) + more
   }
@@ -233,20 +234,25 @@ private struct Blame {
   private func cause(of failure: ScenarioResult, visited: Set<RuleID> = []) -> Cause? {
     for suspect in failure.suspects {
       switch suspect {
-      case .scenario(let id):
-        guard let premise = result(of: id, suspect.rule, next: failure.suspects), premise.showsItself else { continue }
-        // What explains the failure of the premise may be of no concern here, and the premise be broken all the same.
-        if premise.showsABreach, let cause = cause(ofFirst: [premise], visited), failure.rests(on: cause.rule) {
-          return cause
-        }
-        for breach in results(of: suspect.rule) where breach.showsABreach {
-          if let cause = cause(ofFirst: [breach], visited), failure.rests(on: cause.rule) { return cause }
-        }
+      case .premise(let needed):
+        guard let premise = result(of: needed.scenario, suspect.rule, next: failure.suspects).flatMap(breach(shownBy:)),
+          needed.explainsAnyFailure || failure.isLike(premise)
+        else { continue }
+        if let cause = cause(ofFirst: [premise], visited) { return cause }
       case .rule(let rule, let stage):
-        if let cause = cause(of: rule, reaching: stage, visited) { return cause }
+        if let cause = cause(of: rule, reaching: stage, like: failure, visited) { return cause }
       }
     }
     return cause(ofFirst: failure.instead, visited)
+  }
+
+  /// Returns the scenario that shows what a scenario found broken: itself, or that of the stage of its fixture that failed.
+  private func breach(shownBy result: ScenarioResult) -> ScenarioResult? {
+    if result.showsABreach { return result }
+    guard case .setupFailed = result.verdict, let stage = result.failedStage, let rule = stage.rule.map({ RuleID($0) }),
+      let ruled = stage.ruled, let own = self.result(of: "\(rule)[fixture: \(ruled)]", rule), own.showsABreach
+    else { return nil }
+    return own
   }
 
   /// Returns the cause that failures of a rule show, or nil if there are none.
@@ -262,13 +268,15 @@ private struct Blame {
   }
 
   /// Returns the cause that a rule's scenarios show, or nil if the rule holds.
-  private func cause(of rule: RuleID, reaching stage: String?, _ visited: Set<RuleID>) -> Cause? {
+  private func cause(
+    of rule: RuleID, reaching stage: String?, like failure: ScenarioResult, _ visited: Set<RuleID>
+  ) -> Cause? {
     if visited.contains(rule) { return nil }
     // The fixture's own scenario says most about the rule, so the rule's other scenarios come after it.
     let own = stage.flatMap { result(of: "\(rule)[fixture: \($0)]", rule) }
     if let own, own.showsABreach, !own.deviatesAsKnown { return cause(ofFirst: [own], visited) }
     let results = results(of: rule) { $0.showsABreach && !$0.deviatesAsKnown }
-    let failures = results.filter(\.showsABreach)
+    let failures = results.filter { $0.showsABreach && failure.isLike($0) }
     let ownFirst = failures.filter { $0.scenario.id == own?.scenario.id } + failures
     if let cause = cause(ofFirst: ownFirst, visited) { return cause }
     // If the rule's scenarios fail because of another rule, that rule is the cause.

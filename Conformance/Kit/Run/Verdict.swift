@@ -55,18 +55,21 @@ public struct Violation: Hashable, Sendable, Codable {
   public let actual: String
   /// The rules whose expectations were not met.
   public let rules: Set<RuleID>
-  /// The ids of the scenarios that check what the steps so far take for granted.
-  package let premises: [String]
+  /// What the steps so far take for granted.
+  package let premises: [NeededPremise]
 
-  /// The rules that were seen to be kept in these steps: the failure comes from another.
-  package let kept: Set<RuleID>
+  /// How the step failed.
+  package let symptoms: Set<Symptom>
 
-  package init(expected: String, actual: String, of rules: Set<RuleID>, premises: [String], kept: Set<RuleID>) {
+  package init(
+    expected: String, actual: String, of rules: Set<RuleID>, premises: [NeededPremise],
+    symptoms: Set<Symptom>
+  ) {
+    self.symptoms = symptoms
     self.expected = expected
     self.actual = actual
     self.rules = rules
     self.premises = premises
-    self.kept = kept
   }
 }
 

@@ -5,7 +5,7 @@ import CacheSpecChapters
 /// rule: a rule that is broken must not hide another that is broken too.
 package struct BlameOfPairs: Sendable {
   /// Some broken modules together, and what was told of them.
-  private struct Entry: Sendable {
+  struct Entry: Sendable {
     let name: String
     /// Of each module, the rules of which one has to be told, whether one is, and by what their scenarios are blocked.
     let told: [(name: String, rules: Set<RuleID>, isTold: Bool, blockers: Set<RuleID>)]
@@ -28,7 +28,7 @@ package struct BlameOfPairs: Sendable {
   }
 
   /// A broken module, and what was told of it alone.
-  private struct Single: Sendable {
+  struct Single: Sendable {
     let broken: BrokenModule
     let difference: any AnyDifference
     /// The rules that it is made to break, and those that are told of it.
@@ -36,6 +36,14 @@ package struct BlameOfPairs: Sendable {
     /// Whether nothing else is told of it than it is made to break.
     let isExact: Bool
     let failures: [String: ScenarioResult]
+    /// The number of scenarios that it blocks.
+    let blocked: Int
+
+    /// Whether it changes another part than a second module does, so that both can be told together.
+    func goes(with other: Self) -> Bool {
+      difference.parts.isDisjoint(with: other.difference.parts) && told.isDisjoint(with: other.told)
+        && difference.and(other.difference) != nil
+    }
   }
 
   private let composites: [Entry]
@@ -62,10 +70,7 @@ package struct BlameOfPairs: Sendable {
     composites = try await Self.composites(of: singles)
     let exact = singles.filter(\.isExact)
     let all = exact.indices.flatMap { one in exact.indices.filter { $0 > one }.map { (exact[one], exact[$0]) } }
-      .filter { one, other in
-        one.difference.parts.isDisjoint(with: other.difference.parts) && one.told.isDisjoint(with: other.told)
-          && one.difference.and(other.difference) != nil
-      }
+      .filter { $0.goes(with: $1) }
     var generator = SeededGenerator(seed)
     var drawn = all.shuffled(using: &generator)[...]
     var (pairs, masked) = ([Entry](), 0)
@@ -82,7 +87,7 @@ package struct BlameOfPairs: Sendable {
     (self.pairs, maskedCount) = (pairs, masked)
   }
 
-  private static func singles(of chapter: String?) async throws -> [Single] {
+  static func singles(of chapter: String?) async throws -> [Single] {
     let all = BrokenModule.all(of: chapter, named: nil)
     return try await inOrder(all) { broken in
       guard let difference = broken.difference else { return nil }
@@ -92,7 +97,8 @@ package struct BlameOfPairs: Sendable {
       return Single(
         broken: broken, difference: difference, told: told.union(broken.rules),
         isExact: !told.isEmpty && told.isSubset(of: broken.rules),
-        failures: Dictionary(failures.map { ($0.scenario.id, $0) }) { first, _ in first })
+        failures: Dictionary(failures.map { ($0.scenario.id, $0) }) { first, _ in first },
+        blocked: report.count(.blocked))
     }.compactMap(\.self)
   }
 
@@ -115,7 +121,7 @@ package struct BlameOfPairs: Sendable {
   /// - Parameters:
   ///   - isScreened: whether to return nil if one of the modules hides another.
   ///   - onRecord: the module whose failures are known deviations, or nil.
-  private static func entry(
+  static func entry(
     _ parts: [Single], named name: String, isScreened: Bool, onRecord: Single? = nil
   ) async throws -> Entry? {
     guard let difference = together(parts.map(\.difference)), let selection = parts.first?.broken.selection else {
@@ -145,7 +151,7 @@ package struct BlameOfPairs: Sendable {
       told: expected.map { part in
         let results = report.results.filter { part.told.contains($0.scenario.rule.id) }
         return (
-          part.broken.name, part.told, !part.told.isDisjoint(with: rules), Set(results.compactMap(\.verdict.blocker))
+          part.broken.name, part.told, !part.told.isDisjoint(with: rules), Set(results.compactMap(\.blocker))
         )
       },
       others: Dictionary(others.map { ($0.rule.id, $0.scenario.id) }) { first, _ in first })
@@ -199,7 +205,7 @@ private func together(_ differences: [any AnyDifference]) -> (any AnyDifference)
 }
 
 /// Does work for each element at once, and returns the results in the order of the elements.
-private func inOrder<Element: Sendable, Result: Sendable>(
+func inOrder<Element: Sendable, Result: Sendable>(
   _ elements: [Element], _ work: @escaping @Sendable (Element) async throws -> Result
 ) async throws -> [Result] {
   try await withThrowingTaskGroup(of: (Int, Result).self) { group in
@@ -208,12 +214,12 @@ private func inOrder<Element: Sendable, Result: Sendable>(
   }
 }
 
-extension Verdict {
-  /// The rule that blocks the scenario.
-  fileprivate var blocker: RuleID? { if case .blocked(let rule, _) = self { rule } else { nil } }
-}
-
 extension ScenarioResult {
+  /// The rule that blocks the scenario.
+  fileprivate var blocker: RuleID? {
+    if case .blocked(let rule, _) = verdict { rule } else { blockingDeviation.map { RuleID(ofScenario: $0.id) } }
+  }
+
   /// Whether a report tells it as a failure of its own rule.
   fileprivate var isToldByItself: Bool { [.violated, .crashed, .hung, .setupFailed].contains(verdict.kind) }
 }
