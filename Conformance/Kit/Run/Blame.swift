@@ -246,13 +246,12 @@ private struct Blame {
     return cause(ofFirst: failure.instead, visited)
   }
 
-  /// Returns the scenario that shows what a scenario found broken: itself, or that of the stage of its fixture that failed.
+  /// Returns the scenario that shows that the rule of a scenario is broken: itself, or that of a stage of its fixture.
   private func breach(shownBy result: ScenarioResult) -> ScenarioResult? {
     if result.showsABreach { return result }
-    guard case .setupFailed = result.verdict, let stage = result.failedStage, let rule = stage.rule.map({ RuleID($0) }),
-      let ruled = stage.ruled, let own = self.result(of: "\(rule)[fixture: \(ruled)]", rule), own.showsABreach
-    else { return nil }
-    return own
+    let rule = result.scenario.rule.id
+    guard let stage = result.failedStage, stage.rule == rule.text, let ruled = stage.ruled else { return nil }
+    return self.result(of: "\(rule)[fixture: \(ruled)]", rule).flatMap { $0.showsABreach ? $0 : nil }
   }
 
   /// Returns the cause that failures of a rule show, or nil if there are none.
@@ -276,7 +275,8 @@ private struct Blame {
     let own = stage.flatMap { result(of: "\(rule)[fixture: \($0)]", rule) }
     if let own, own.showsABreach, !own.deviatesAsKnown { return cause(ofFirst: [own], visited) }
     let results = results(of: rule) { $0.showsABreach && !$0.deviatesAsKnown }
-    let failures = results.filter { $0.showsABreach && failure.isLike($0) }
+    // What is on record excuses only what fails as it does.
+    let failures = results.filter { $0.showsABreach && (!$0.deviatesAsKnown || failure.isLike($0)) }
     let ownFirst = failures.filter { $0.scenario.id == own?.scenario.id } + failures
     if let cause = cause(ofFirst: ownFirst, visited) { return cause }
     // If the rule's scenarios fail because of another rule, that rule is the cause.
