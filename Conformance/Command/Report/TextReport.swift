@@ -82,14 +82,19 @@ extension RunReport {
 
   /// What blocked scenarios saw themselves, in a line for those that saw the same.
   private func views(of blocked: [ScenarioResult]) -> [String] {
-    let seen = blocked.compactMap { result in result.seenThoughBlocked.map { (result.name, $0.comparison) } }
-    let views = seen.grouped { $0.1 }
-    let lines = views.prefix(Self.toldViews).map { alike in
-      let more = alike.count == 1 ? "" : " and \(alike.count - 1) more"
-      return "  \(alike[0].0)\(more) saw: \(alike[0].1)".inOneLine(of: 200)
-    }
+    let views = allViews(of: blocked)
+    let lines = views.prefix(Self.toldViews).map { "  \($0)".inOneLine(of: 200) }
     let rest = views.count - lines.count
     return lines + (rest > 0 ? ["  and \(rest) more; --verbose tells each whole"] : [])
+  }
+
+  /// All that blocked scenarios saw themselves, each view whole.
+  private func allViews(of blocked: [ScenarioResult]) -> [String] {
+    let seen = blocked.compactMap { result in result.seenThoughBlocked.map { (result.name, $0.comparison) } }
+    return seen.grouped { $0.1 }.map { alike in
+      let more = alike.count == 1 ? "" : " and \(alike.count - 1) more"
+      return "\(alike[0].0)\(more) saw: \(alike[0].1)"
+    }
   }
 
   // MARK: Other results
@@ -130,15 +135,19 @@ extension RunReport {
   /// Returns the scenarios that were not assessed, by reason.
   private func notAssessed(_ rerun: Rerun, isVerbose: Bool) -> String {
     let left = results.filter { $0.verdict.kind == .notAssessed }
-    if isVerbose {
-      // What a known deviation blocks is told like what another rule blocks.
-      let (blocked, rest) = (left.filter { $0.seenThoughBlocked != nil }, left.filter { $0.seenThoughBlocked == nil })
-      return
-        (blocked.map { $0.whole(rerun: rerun, isVerbose: true) }
-        + [rest.map { $0.description(check: "") }.joined(separator: "\n")])
-        .filter { !$0.isEmpty }.joined(separator: "\n\n")
-    }
-    return left.byReason("not assessed", \.verdict.reason)
+    // What a known deviation blocks is told like what another rule blocks, and what it saw is told whole: nothing else
+    // says what the deviation excuses.
+    let (blocked, rest) = (left.filter { $0.seenThoughBlocked != nil }, left.filter { $0.seenThoughBlocked == nil })
+    let told =
+      isVerbose
+      ? blocked.map { $0.whole(rerun: rerun, isVerbose: true) } + [
+        rest.map { $0.description(check: "") }.joined(separator: "\n")
+      ]
+      : blocked.grouped { $0.verdict.reason ?? "" }.map { group in
+        let views = allViews(of: group).map { "  \($0)".wrapped(indent: 4) }
+        return ([group.byReason("not assessed", \.verdict.reason)] + views).joined(separator: "\n")
+      } + [rest.byReason("not assessed", \.verdict.reason)]
+    return told.filter { !$0.isEmpty }.joined(separator: isVerbose ? "\n\n" : "\n")
   }
 
   /// Returns how many documented rules the module declines, by what it lacks; if verbose, the rules in place of their
