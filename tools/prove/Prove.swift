@@ -62,6 +62,10 @@ struct Prove {
       let blame = try await Blame(of: chapter, named: name)
       print(blame.text)
       return blame.share == 1
+    case .premises:
+      let premises = try await PremiseProof(of: chapter, tell: tell)
+      print(premises.text)
+      return premises.holds
     case .variants:
       let runs = try await SoundRuns(of: chapter, makesPairs: options.makesPairs) {
         tell("told that it is wrong: \($0)")

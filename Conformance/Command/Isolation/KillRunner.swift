@@ -40,8 +40,7 @@ import Foundation
       }
       let told = Violation(
         expected: violation.expected, actual: "\(violation.actual), once a signal had ended the process",
-        of: violation.rules, premises: violation.premises,
-        symptoms: violation.symptoms)
+        violation.evidence)
       return ScenarioResult(planned, .violated(told), after.trace, isKilledBySignal: true)
     }
 

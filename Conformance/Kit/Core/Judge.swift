@@ -66,26 +66,28 @@ extension Implementation {
         if !isOwn {
           return .setupFailed(why: "step \(index + 1), \(step.action): expected \(step.expected), actual \(told)")
         }
-        if progress.followsModels { follow(performed, lacking, progress) }
+        if progress.followsModels { follow(scenario, performed, lacking, progress) }
         return .violated(
           Violation(
-            expected: step.expected, actual: told, of: step.brokenRules(in: observation, of: scenario.rule),
-            premises: scenario.premises(of: performed),
-            symptoms: step.symptoms(of: observation, of: scenario.rule)))
+            expected: step.expected, actual: told,
+            Evidence(
+              unmet: step.brokenRules(in: observation, of: scenario.rule).sorted(),
+              premises: scenario.premises(of: performed), symptoms: step.symptoms(of: observation, of: scenario.rule))))
       }
       if stage == nil, step.outcomes.count > 1 { recorded.append(outcome.name) }
     }
-    if progress.followsModels { follow(performed, lacking, progress) }
+    if progress.followsModels { follow(scenario, performed, lacking, progress) }
     return .passed(recorded: recorded)
   }
 
   /// Judges what was observed by the models of the chapters.
   private func follow(
-    _ performed: [PerformedStep<Action>], _ lacking: Set<Capability>,
+    _ scenario: Scenario<Action>, _ performed: [PerformedStep<Action>], _ lacking: Set<Capability>,
     _ progress: ScenarioProgress
   ) {
     var models = ModelRun(chapters.flatMap(\.models), lacking: lacking, goesOn: true)
     for step in performed { progress.note(models.take(step.action, step.observation)) }
+    progress.note(scenario.premises(of: performed))
   }
 }
 

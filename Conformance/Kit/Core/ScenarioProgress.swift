@@ -20,7 +20,7 @@ package final class ScenarioProgress: Sendable {
     var shownLife = ContinuousClock.now
     var given: [@Sendable () -> String] = []
     var steps: [@Sendable () -> String] = []
-    var breaches: [Breach] = []
+    var judged = FollowedScenario()
     /// How many of the steps have been reported.
     var reported = (given: 0, steps: 0)
     /// The scenarios that the program's process had served before this one, the newest first.
@@ -104,9 +104,11 @@ package final class ScenarioProgress: Sendable {
   package var trace: Trace { pastOrHang.trace }
 
   /// The observations so far that the models of the chapter do not allow.
-  var breaches: [Breach] { past.withLock(\.breaches) }
+  var judged: FollowedScenario { past.withLock(\.judged) }
 
-  func note(_ breaches: [Breach]) { if !breaches.isEmpty { past.withLock { $0.breaches += breaches } } }
+  func note(_ breaches: [Breach]) { if !breaches.isEmpty { past.withLock { $0.judged.breaches += breaches } } }
+  /// Notes what the scenario took for granted.
+  func note(_ premises: [NeededPremise]) { past.withLock { $0.judged.premises = premises } }
 
   /// When the last step began.
   var stepBegan: ContinuousClock.Instant { past.withLock(\.began) }

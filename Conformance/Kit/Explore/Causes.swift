@@ -19,8 +19,8 @@ enum Cause: Hashable, CustomStringConvertible {
   /// - Parameter isUnmet: whether the rule's own demand has to be among those that were not met.
   func isShown(by fault: Fault, isUnmet: Bool) -> Bool {
     switch (self, fault) {
-    case (.rule(let rule), .breach(let rules)):
-      rules.unmet.contains(rule) || !isUnmet && rules.explaining.contains(rule)
+    case (.rule(let rule), .breach(let evidence)):
+      evidence.unmet.contains(rule) || !isUnmet && evidence.premises.contains { $0.rule == rule }
     case (.end(let how), .end(let other)): how == other
     default: false
     }
@@ -46,40 +46,66 @@ struct Causes {
   private(set) var told: [Cause: [Fault]] = [:]
   /// The faults that a deviation on record explains, by the rule that it is about.
   private(set) var known: [RuleID: [Fault]] = [:]
+  /// The faults that may come from something that is broken, and that their runs take for granted, by its rule. They do
+  /// if no run shows the same without it.
+  private(set) var perhapsExplained: [RuleID: [Fault]] = [:]
+  private let module: CacheModule
+  /// What the scenarios showed of the rules that may be broken.
+  private let results: [ScenarioResult]
 
   /// Finds the causes. If a rule may be broken, the module is checked against its scenarios, until the time for that is
   /// up.
   init(
     of faults: [Fault], in module: CacheModule, _ options: ExploreOptions, until end: ContinuousClock.Instant?
   ) async {
-    var unexplained: [Fault: SuspectedRules] = [:]
+    var unexplained: [Fault: Evidence] = [:]
     for fault in faults {
       switch fault {
       case .end(let how): told[.end(how), default: []].append(fault)
-      case .breach(let rules):
-        if let rule = rules.unmet.first(where: module.deviates) {
-          known[rule, default: []].append(fault)
-        } else {
-          unexplained[fault] = rules
-        }
+      case .breach(let evidence): unexplained[fault] = evidence
       }
     }
-    if unexplained.isEmpty { return }
-    let suspected = Set(unexplained.values.flatMap { $0.unmet + $0.explaining })
-    let broken = await module.brokenRules(among: suspected, options, until: end)
+    let suspected = Set(unexplained.values.flatMap { $0.unmet + $0.premises.map(\.rule) })
+    self.module = module
+    results = suspected.isEmpty ? [] : await module.results(of: suspected, options, until: end)
+    for (fault, evidence) in unexplained {
+      guard let rule = ruleOnRecord(explaining: evidence) else { continue }
+      known[rule, default: []].append(fault)
+      unexplained[fault] = nil
+    }
+    let broken = suspected.filter(results.showBreach)
     explain(&unexplained) { $0.unmet.filter(broken.contains) }
-    for (fault, rules) in unexplained {
-      if let rule = rules.explaining.first(where: module.deviates) {
-        known[rule, default: []].append(fault)
-        unexplained[fault] = nil
-      }
+    for (fault, evidence) in unexplained {
+      guard let rule = results.premise(explaining: evidence) else { continue }
+      perhapsExplained[rule, default: []].append(fault)
+      unexplained[fault] = nil
     }
-    explain(&unexplained) { $0.explaining.first(where: broken.contains).map { [$0] } ?? [] }
     explain(&unexplained) { $0.unmet }
   }
 
+  /// Returns the rule on record that explains why the demands of some rules were not met, or nil if none does.
+  private func ruleOnRecord(explaining evidence: Evidence) -> RuleID? {
+    evidence.unmet.first(where: module.deviatesInExploring) ?? results.deviation(explaining: evidence)
+  }
+
+  /// Whether nothing that is known to be broken explains a run, but a rule whose own demand was not met.
+  func explainNothing(of run: FollowedRun) -> Bool {
+    guard let evidence = run.brokenStep?.evidence else { return false }
+    return ruleOnRecord(explaining: evidence) == nil && results.premise(explaining: evidence) == nil
+  }
+
+  /// Notes that faults come from what their runs take for granted.
+  mutating func confirm(_ rule: RuleID) {
+    let faults = perhapsExplained.removeValue(forKey: rule) ?? []
+    if results.showBreach(of: rule) {
+      told[.rule(rule), default: []] += faults
+    } else {
+      known[rule, default: []] += faults
+    }
+  }
+
   /// Explains faults by the fewest of some rules: again and again by the one that explains most of those that are left.
-  private mutating func explain(_ unexplained: inout [Fault: SuspectedRules], by rules: (SuspectedRules) -> [RuleID]) {
+  private mutating func explain(_ unexplained: inout [Fault: Evidence], by rules: (Evidence) -> [RuleID]) {
     while true {
       var votes: [RuleID: (count: Int, place: Int)] = [:]
       for suspected in unexplained.values {
@@ -108,20 +134,26 @@ extension CacheModule {
     deviations.contains { !$0.isUnsteady && RuleID(ofScenario: $0.id) == rule }
   }
 
-  /// Returns the rules that their own scenarios show to be broken. If they cannot be run, none is.
-  fileprivate func brokenRules(
-    among rules: Set<RuleID>, _ exploring: ExploreOptions, until end: ContinuousClock.Instant?
-  ) async -> Set<RuleID> {
-    var options = RunOptions(
-      selection: Selection(anyOf: rules.map(\.text).sorted()), timeLimit: exploring.timeLimit, width: exploring.width)
+  /// Whether only drawn runs show that the module breaks the rule, and that is on record.
+  fileprivate func deviatesInExploring(from rule: RuleID) -> Bool {
+    deviations.contains { $0.shownBy == .exploring && RuleID(ofScenario: $0.id) == rule }
+  }
+
+  /// Runs the scenarios of some rules, and those that show why they fail; none if they cannot be run.
+  fileprivate func results(
+    of rules: Set<RuleID>, _ exploring: ExploreOptions, until end: ContinuousClock.Instant?
+  ) async -> [ScenarioResult] {
+    var options = RunOptions(timeLimit: exploring.timeLimit, width: exploring.width)
     let processes = try? exploring.isolation?.follower()
     options.isolation = TimedScenarios(processes: processes, end: end)
-    let report = try? await run(options)
+    let cases = implementations.flatMap { $0.cases(of: self) }
+    var execution = Execution()
+    do {
+      execution = try await [self].execute(cases.filter { rules.contains($0.scenario.rule.id) }, options)
+      _ = try await [self].checkSuspects(among: cases, &execution, options)
+    } catch {}
     await processes?.end()
-    guard let report else { return [] }
-    return Set(
-      report.results.filter { [.violated, .crashed, .hung, .knownDeviation].contains($0.verdict.kind) }
-        .map(\.rule.id))
+    return cases.compactMap { execution.results[$0.key] }
   }
 }
 

@@ -165,25 +165,22 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
   ) async -> Exploration {
     var (finds, deviations, failures) = ([Find](), [RuleID: Int](), sum.failures)
     var (once, untried) = ([String: Int](), [String: Int]())
-    let causes = await Causes(of: Array(sum.faults.keys), in: module, options, until: time.endOfPart(of: 3))
+    var causes = await Causes(of: Array(sum.faults.keys), in: module, options, until: time.endOfPart(of: 3))
+    let freed = await free(&causes, sum, saved, until: time.endOfPart(of: 3), follow)
     for (rule, faults) in causes.known {
       deviations[rule] = faults.reduce(0) { $0 + (sum.faults[$1]?.count ?? 0) }
     }
-    let shown = causes.told.compactMap { cause, faults -> (cause: Cause, first: Tally.Sighting, count: Int)? in
+    let told = causes.told.compactMap { cause, faults -> Sightings? in
       let sightings = faults.compactMap { sum.faults[$0] }
       let count = sightings.reduce(0) { $0 + $1.count }
-      return sightings.min { $0.run < $1.run }.map { (cause, $0, count) }
-    }.sorted { $0.first.run < $1.first.run }
-    for (index, (cause, first, count)) in shown.enumerated() {
-      let savedRun: SavedRun? = saved?[first.run - 1]
-      // The schedule depends on how many steps were drawn, although not all of them were followed.
-      guard let run = savedRun?.run ?? drawnRun(first.run, steps: first.steps.drawn).prefix(first.steps.followed)
-      else { continue }
-      let drawnBy: DrawParameters =
-        savedRun?.drawnBy ?? DrawParameters(seed: options.seed, run: first.run, steps: options.steps)
+      return sightings.min { $0.run < $1.run }.flatMap { run(of: $0, saved) }.map { Sightings(cause, in: $0, count) }
+    }
+    let shown = (told + freed).sorted { $0.drawnBy.run < $1.drawnBy.run }
+    for (index, sightings) in shown.enumerated() {
+      let (cause, count, drawnBy) = (sightings.cause, sightings.count, sightings.drawnBy)
       if options.shrinks { onProgress(.shrinking(find: index + 1, of: shown.count)) }
       let end = time.endOfPart(of: shown.count - index)
-      if let find = await find(cause, in: run, from: drawnBy, others: count - 1, shrunkUntil: end, time, follow) {
+      if let find = await find(sightings, causes, shrunkUntil: end, time, follow) {
         finds.append(find)
       } else if time.isUp() {
         untried["\(cause)"] = drawnBy.run
@@ -243,11 +240,83 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
 
   // MARK: A find
 
+  /// A cause, the first run that shows it, and how many runs do.
+  private struct Sightings {
+    let cause: Cause
+    let run: DrawnRun<Action>
+    let drawnBy: DrawParameters
+    let count: Int
+
+    init(_ cause: Cause, in saved: SavedRun, _ count: Int) {
+      (self.cause, run, drawnBy, self.count) = (cause, saved.run, saved.drawnBy, count)
+    }
+  }
+
+  /// The steps of a run that were followed, and where the run comes from.
+  private func run(of sighting: Tally.Sighting, _ saved: [SavedRun]?) -> SavedRun? {
+    if let saved { return saved[sighting.run - 1] }
+    // The schedule depends on how many steps were drawn, although not all of them were followed.
+    return drawnRun(sighting.run, steps: sighting.steps.drawn).prefix(sighting.steps.followed).map {
+      ($0, DrawParameters(seed: options.seed, run: sighting.run, steps: options.steps))
+    }
+  }
+
+  /// Makes runs that may have failed by what they take for granted fail without it. Where that cannot be done, they failed
+  /// by it.
+  ///
+  /// - Returns: the runs that fail without, each with a rule whose demand they do not meet.
+  private func free(
+    _ causes: inout Causes, _ sum: Tally.Sum, _ saved: [SavedRun]?, until end: ContinuousClock.Instant?,
+    _ follow: @escaping Follow
+  ) async -> [Sightings] {
+    var finds: [Sightings] = []
+    for (premise, faults) in causes.perhapsExplained.sorted(by: { $0.key < $1.key }) {
+      let sightings = faults.compactMap { sum.faults[$0] }.sorted {
+        ($0.steps.followed, $0.run) < ($1.steps.followed, $1.run)
+      }
+      var isFreed = false
+      for sighting in sightings.prefix(Self.mostFreed) where !isFreed {
+        guard let drawn = run(of: sighting, saved),
+          let (rule, run) = await freed(drawn.run, causes, until: end, follow)
+        else { continue }
+        isFreed = true
+        let isTold = causes.told[.rule(rule)] != nil || finds.contains { $0.cause == .rule(rule) }
+        if !isTold {
+          finds.append(Sightings(.rule(rule), in: (run, drawn.drawnBy), sightings.reduce(0) { $0 + $1.count }))
+        }
+      }
+      if !isFreed { causes.confirm(premise) }
+    }
+    return finds
+  }
+
+  /// How many of the runs that the same rule may explain are tried without it.
+  private static var mostFreed: Int { 3 }
+
+  /// Returns a run that fails as another does, and that nothing known to be broken explains, with a rule whose demand it
+  /// does not meet; nil if there is none.
+  private func freed(
+    _ run: DrawnRun<Action>, _ causes: Causes, until end: ContinuousClock.Instant?, _ follow: @escaping Follow
+  ) async -> (RuleID, DrawnRun<Action>)? {
+    let followed = await follow([run], false, nil, options.timeLimit, end.map { EndOfRun($0) }).runs.first
+    guard let followed, let broken = followed.brokenStep, let whole = run.prefix(broken.step) else { return nil }
+    let unmet = Set(broken.evidence.unmet)
+    var shown = Shown(run: whole, followed: followed)
+    await shrink(&shown, attempts: 200, until: end, causes, follow) { followed in
+      followed.brokenStep.flatMap { unmet.isDisjoint(with: $0.evidence.unmet) ? nil : $0.step }
+    }
+    guard causes.explainNothing(of: shown.followed), let rule = shown.followed.brokenStep?.evidence.unmet.first else {
+      return nil
+    }
+    return (rule, shown.run)
+  }
+
   /// Makes a find of a run that showed a fault; returns nil if the run does not show the fault again.
   private func find(
-    _ cause: Cause, in drawn: DrawnRun<Action>, from drawnBy: DrawParameters, others: Int,
-    shrunkUntil end: ContinuousClock.Instant?, _ time: ExploreTime, _ follow: @escaping Follow
+    _ sightings: Sightings, _ causes: Causes, shrunkUntil end: ContinuousClock.Instant?, _ time: ExploreTime,
+    _ follow: @escaping Follow
   ) async -> Find? {
+    let (cause, drawn, drawnBy) = (sightings.cause, sightings.run, sightings.drawnBy)
     var confirmed: FollowedRun?
     // What is slow on a busy machine has not hung.
     let longest = cause == .end(Fault.hung) ? options.timeLimit * 3 : options.timeLimit
@@ -263,7 +332,12 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
     let toTell = cause.isEnd ? .zero : (ContinuousClock.now - began) * 5
     let shrunkUntil = end.map { $0 - min(toTell, ContinuousClock.now.duration(to: $0) / 2) }
     var shown = Shown(run: whole, followed: confirmed)
-    if options.shrinks { await shrink(&shown, showing: cause, until: shrunkUntil, follow) }
+    if options.shrinks {
+      let isUnmet = confirmed.step(showing: cause, isUnmet: true) != nil
+      await shrink(&shown, attempts: attempts(cause), until: shrunkUntil, isTraced: cause.isEnd, causes, follow) {
+        $0.step(showing: cause, isUnmet: isUnmet)
+      }
+    }
     let run = shown.run
     let name = "seed \(drawnBy.seed), run \(drawnBy.run)"
     let (rule, telling): (RuleID, BreachToTell?) =
@@ -285,7 +359,8 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
       return nil
     }
     return Find(
-      result: [result].blamed(by: [result])[0], drawnBy: drawnBy, drawnSteps: step, others: others, swift: swift,
+      result: [result].blamed(by: [result])[0], drawnBy: drawnBy, drawnSteps: step, others: sightings.count - 1,
+      swift: swift,
       steps: run.steps, schedule: run.schedule)
   }
 
@@ -297,12 +372,16 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
     }
   }
 
-  /// Makes a run have fewer and simpler steps, of which the last still shows the fault.
+  /// Makes a run have fewer and simpler steps, of which the last still shows the fault. Once nothing known to be broken
+  /// explains it, nothing does any more.
+  ///
+  /// - Parameter step: returns the step of a run that shows the fault, or nil.
   private func shrink(
-    _ best: inout Shown<Action>, showing cause: Cause, until end: ContinuousClock.Instant?, _ follow: @escaping Follow
+    _ best: inout Shown<Action>, attempts: Int, until end: ContinuousClock.Instant?, isTraced: Bool = false,
+    _ causes: Causes, _ follow: @escaping Follow, showing step: (FollowedRun) -> Int?
   ) async {
-    var rest = attempts(cause)
-    let isUnmet = best.followed.step(showing: cause, isUnmet: true) != nil
+    var rest = attempts
+    var isFree = causes.explainNothing(of: best.followed)
     let lacking = Set(module.everythingLacking.keys)
     func isImproved(by candidates: some Sequence<DrawnRun<Action>>) async -> Bool {
       for candidate in candidates where rest > 0 {
@@ -313,10 +392,12 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
           rest = 0
           break
         }
-        let followed = await follow([candidate], cause.isEnd, nil, options.timeLimit, end.map { EndOfRun($0) }).runs
-          .first
-        if let followed, let step = followed.step(showing: cause, isUnmet: isUnmet), let run = candidate.prefix(step) {
+        let followed = await follow([candidate], isTraced, nil, options.timeLimit, end.map { EndOfRun($0) }).runs.first
+        if let followed, let step = step(followed), let run = candidate.prefix(step),
+          !isFree || causes.explainNothing(of: followed)
+        {
           best = Shown(run: run, followed: followed)
+          isFree = isFree || causes.explainNothing(of: followed)
           return true
         }
       }

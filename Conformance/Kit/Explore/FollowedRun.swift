@@ -6,8 +6,8 @@ package struct FollowedRun: Codable, Sendable {
   package struct BrokenStep: Codable, Sendable {
     /// The step, counted from 1.
     let step: Int
-    /// The rules that may be broken.
-    let rules: SuspectedRules
+    /// What it shows about the rules that may be broken.
+    let evidence: Evidence
   }
 
   package private(set) var brokenStep: BrokenStep?
@@ -41,28 +41,20 @@ package struct FollowedRun: Codable, Sendable {
     (self.end, self.trace, steps) = (end, trace, trace.step ?? 0)
   }
 
-  package mutating func note(breachOf rules: SuspectedRules) { brokenStep = BrokenStep(step: steps, rules: rules) }
+  package mutating func note(breach evidence: Evidence) { brokenStep = BrokenStep(step: steps, evidence: evidence) }
 
   /// The ways in which the run ended its process, or hung.
   package var fault: Fault? {
-    if let brokenStep { return .breach(of: brokenStep.rules) }
+    if let brokenStep { return .breach(brokenStep.evidence) }
     guard let end else { return nil }
     return if case .crashed(let how) = end { .end(how) } else { .end(Fault.hung) }
   }
 }
 
-/// The rules of which one may be broken in a step.
-package struct SuspectedRules: Hashable, Codable, Sendable {
-  /// The rules whose demands were not met, in the order in which the models demand them.
-  package let unmet: [RuleID]
-  /// More basic rules that may explain it.
-  package let explaining: [RuleID]
-}
-
 /// What is wrong with a module, as a run shows it.
 package enum Fault: Hashable, Codable, Sendable {
   /// It broke one of some rules.
-  case breach(of: SuspectedRules)
+  case breach(Evidence)
   /// It ended its process, or hung, in this way.
   case end(String)
 
@@ -150,8 +142,9 @@ extension Implementation {
         if !breaches.isEmpty {
           followed.unmet = models.unmet.flatMap(\.self)
           followed.run.note(
-            breachOf: SuspectedRules(
-              unmet: followed.unmet, explaining: performed))
+            breach: Evidence(
+              unmet: followed.unmet.compactMap(\.rule).once, premises: Action.premises(of: performed, before: nil),
+              symptoms: observation.symptoms(unmet: followed.unmet)))
         }
         progress.end(isOwn: true) {
           [action.description, observation.description(of: observation.tellingAspects)].filter { !$0.isEmpty }
@@ -172,16 +165,6 @@ extension Implementation {
       followed.run.failure = "the program crashed when its app ended: \(how)"
     }
     return followed
-  }
-}
-
-extension SuspectedRules {
-  fileprivate init<Action>(
-    unmet expectations: [Expectation<Action>], explaining performed: [PerformedStep<Action>]
-  ) {
-    unmet = expectations.compactMap(\.rule).once
-    explaining =
-      Action.premises(of: performed, before: nil).map(\.rule).once
   }
 }
 

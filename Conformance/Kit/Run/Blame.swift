@@ -28,20 +28,15 @@ extension ScenarioResult {
     if deviatesAsKnown { return [] }
     // No premise excuses a crash.
     if case .violated(let violation) = verdict {
-      return violation.premises.map(Suspect.premise)
-        + violation.rules.subtracting([scenario.rule.id]).sorted().map { .rule($0, reaching: nil) }
+      return violation.evidence.premises.map(Suspect.premise)
+        + violation.evidence.unmet.filter { $0 != scenario.rule.id }.map { .rule($0, reaching: nil) }
     }
     guard let stage = failedStage, let suspect = stage.rule else { return [] }
     return [.rule(RuleID(suspect), reaching: stage.ruled)]
   }
 
-  /// Whether it may come from what broke another scenario: only if both failed alike. A fixture that failed may come
-  /// from any failure of its rule.
-  fileprivate func isLike(_ other: ScenarioResult) -> Bool {
-    guard case .violated(let own) = verdict else { return true }
-    guard case .violated(let other) = other.verdict else { return false }
-    return own.symptoms.isLike(other.symptoms)
-  }
+  /// What it shows about the rules that may be broken, or nil if no step of its own failed.
+  fileprivate var evidence: Evidence? { if case .violated(let violation) = verdict { violation.evidence } else { nil } }
 
   /// Whether the failure shows by itself that the scenario's own rule is broken.
   fileprivate var showsABreach: Bool {
@@ -165,6 +160,35 @@ extension Verdict.Kind {
   fileprivate var isFailureOfItsOwn: Bool { failsTheRun && self != .blocked }
 }
 
+extension Evidence? {
+  /// Whether a failure may come from what another shows to be broken: only if both failed alike. A fixture that failed may
+  /// come from any failure of its rule.
+  fileprivate func isLike(_ other: ScenarioResult) -> Bool {
+    guard let self else { return true }
+    return other.evidence.map { self.symptoms.isLike($0.symptoms) } ?? false
+  }
+}
+
+extension [ScenarioResult] {
+  /// Returns the rule on record that explains why a drawn run did not meet what some rules demand, or nil if none does.
+  func deviation(explaining evidence: Evidence) -> RuleID? {
+    first { result in
+      evidence.unmet.contains(result.scenario.rule.id) && result.deviatesAsKnown && result.showsABreach
+        && Optional(evidence).isLike(result)
+    }?.scenario.rule.id
+  }
+
+  /// Returns the rule, broken or on record, that a drawn run takes for granted and may have failed by, or nil.
+  func premise(explaining evidence: Evidence) -> RuleID? {
+    Blame(self).cause(of: evidence.premises.map(Suspect.premise), like: evidence, [])?.rule
+  }
+
+  /// Whether a rule's own scenarios show it to be broken, and this is not on record.
+  func showBreach(of rule: RuleID) -> Bool {
+    contains { $0.scenario.rule.id == rule && $0.showsABreach && !$0.deviatesAsKnown }
+  }
+}
+
 /// What one variant of a module showed about its rules.
 private struct Blame {
   private let byRule: [RuleID: [ScenarioResult]]
@@ -192,7 +216,7 @@ private struct Blame {
   }
 
   /// A broken rule that other failures come from.
-  private enum Cause {
+  enum Cause {
     case broken(ScenarioResult)
     case deviates(RuleID, KnownDeviation)
 
@@ -232,18 +256,23 @@ private struct Blame {
 
   /// Returns the broken rule that a failure comes from, or nil if that is the scenario's own.
   private func cause(of failure: ScenarioResult, visited: Set<RuleID> = []) -> Cause? {
-    for suspect in failure.suspects {
+    cause(of: failure.suspects, like: failure.evidence, visited) ?? cause(ofFirst: failure.instead, visited)
+  }
+
+  /// Returns the broken rule, of those that a failure may come from, that explains it, or nil if none does.
+  func cause(of suspects: [Suspect], like evidence: Evidence?, _ visited: Set<RuleID>) -> Cause? {
+    for suspect in suspects {
       switch suspect {
       case .premise(let needed):
-        guard let premise = result(of: needed.scenario, suspect.rule, next: failure.suspects).flatMap(breach(shownBy:)),
-          needed.explainsAnyFailure || failure.isLike(premise)
+        guard let premise = result(of: needed.scenario, suspect.rule, next: suspects).flatMap(breach(shownBy:)),
+          needed.explainsAnyFailure || evidence.isLike(premise)
         else { continue }
         if let cause = cause(ofFirst: [premise], visited) { return cause }
       case .rule(let rule, let stage):
-        if let cause = cause(of: rule, reaching: stage, like: failure, visited) { return cause }
+        if let cause = cause(of: rule, reaching: stage, like: evidence, visited) { return cause }
       }
     }
-    return cause(ofFirst: failure.instead, visited)
+    return nil
   }
 
   /// Returns the scenario that shows that the rule of a scenario is broken: itself, or that of a stage of its fixture.
@@ -267,8 +296,8 @@ private struct Blame {
   }
 
   /// Returns the cause that a rule's scenarios show, or nil if the rule holds.
-  private func cause(
-    of rule: RuleID, reaching stage: String?, like failure: ScenarioResult, _ visited: Set<RuleID>
+  func cause(
+    of rule: RuleID, reaching stage: String?, like evidence: Evidence?, _ visited: Set<RuleID>
   ) -> Cause? {
     if visited.contains(rule) { return nil }
     // The fixture's own scenario says most about the rule, so the rule's other scenarios come after it.
@@ -276,7 +305,7 @@ private struct Blame {
     if let own, own.showsABreach, !own.deviatesAsKnown { return cause(ofFirst: [own], visited) }
     let results = results(of: rule) { $0.showsABreach && !$0.deviatesAsKnown }
     // What is on record excuses only what fails as it does.
-    let failures = results.filter { $0.showsABreach && (!$0.deviatesAsKnown || failure.isLike($0)) }
+    let failures = results.filter { $0.showsABreach && (!$0.deviatesAsKnown || evidence.isLike($0)) }
     let ownFirst = failures.filter { $0.scenario.id == own?.scenario.id } + failures
     if let cause = cause(ofFirst: ownFirst, visited) { return cause }
     // If the rule's scenarios fail because of another rule, that rule is the cause.

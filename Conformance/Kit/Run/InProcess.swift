@@ -42,7 +42,7 @@ extension PlannedCase {
       return (verdict ?? deadline.hung, deadline.elapsed)
     }
     return ScenarioResult(
-      self, verdict, progress.trace(of: verdict), breaches: progress.breaches, taking: duration)
+      self, verdict, progress.trace(of: verdict), judged: progress.judged, taking: duration)
   }
 
   /// Runs the scenario. If its world fails, it runs once more. If it is violated, it runs several times, because the

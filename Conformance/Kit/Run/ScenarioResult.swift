@@ -36,17 +36,17 @@ public struct ScenarioResult: Sendable, CustomStringConvertible {
   package var otherRule: Rule?
   /// The rules whose expectations were not met, even if another rule is the cause.
   package var unmetRules: Set<RuleID> = []
-  /// The observations that the models of the chapter do not allow, if the models judged the scenario in this process.
-  package var breaches: [Breach] = []
+  /// What the models of the chapter say of the scenario, if they judged it in this process.
+  package var judged = FollowedScenario()
 
   package init(
-    _ planned: PlannedCase, _ verdict: Verdict, _ trace: Trace = Trace(), breaches: [Breach] = [],
+    _ planned: PlannedCase, _ verdict: Verdict, _ trace: Trace = Trace(), judged: FollowedScenario = FollowedScenario(),
     isKilledBySignal: Bool = false, taking duration: Duration? = nil
   ) {
     self.planned = planned
     (self.verdict, seen) = (verdict, verdict)
     self.trace = trace
-    self.breaches = breaches
+    self.judged = judged
     self.isKilledBySignal = isKilledBySignal
     self.duration = duration
     if case .violated(let violation) = verdict { unmetRules = violation.rules }
@@ -94,6 +94,16 @@ public struct ScenarioResult: Sendable, CustomStringConvertible {
   package var isFailureOfTheWorld: Bool {
     if case .setupFailed(let why) = verdict { why.hasPrefix("the world ") } else { false }
   }
+}
+
+/// What a proof asks of a scenario beside its verdict.
+package struct FollowedScenario: Sendable {
+  /// The observations that the models of the chapter do not allow.
+  package var breaches: [Breach] = []
+  /// What the scenario took for granted in the steps that were performed.
+  package var premises: [NeededPremise] = []
+
+  package init() {}
 }
 
 /// The results of a run, keyed by planned case.

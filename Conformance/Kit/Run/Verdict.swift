@@ -54,22 +54,28 @@ public struct Violation: Hashable, Sendable, Codable {
   /// What was observed.
   public let actual: String
   /// The rules whose expectations were not met.
-  public let rules: Set<RuleID>
+  public var rules: Set<RuleID> { Set(evidence.unmet) }
+  /// What it shows about the rules that may be broken.
+  package let evidence: Evidence
+
+  package init(expected: String, actual: String, _ evidence: Evidence) {
+    self.expected = expected
+    self.actual = actual
+    self.evidence = evidence
+  }
+}
+
+/// What a failed step shows about the rules of which one may be broken.
+package struct Evidence: Hashable, Codable, Sendable {
+  /// The rules whose demands were not met, in the order in which they demand something.
+  package let unmet: [RuleID]
   /// What the steps so far take for granted.
   package let premises: [NeededPremise]
-
   /// How the step failed.
   package let symptoms: Set<Symptom>
 
-  package init(
-    expected: String, actual: String, of rules: Set<RuleID>, premises: [NeededPremise],
-    symptoms: Set<Symptom>
-  ) {
-    self.symptoms = symptoms
-    self.expected = expected
-    self.actual = actual
-    self.rules = rules
-    self.premises = premises
+  package init(unmet: [RuleID], premises: [NeededPremise] = [], symptoms: Set<Symptom> = []) {
+    (self.unmet, self.premises, self.symptoms) = (unmet, premises, symptoms)
   }
 }
 

@@ -29,7 +29,7 @@ package struct ModelProof: Sendable {
     init?(_ module: String, _ result: ScenarioResult) {
       guard !result.unmetRules.isEmpty else { return nil }
       self.module = module
-      (scenario, breaches) = (result.scenario.id, result.breaches)
+      (scenario, breaches) = (result.scenario.id, result.judged.breaches)
       rules = result.unmetRules.union(result.blockingRule)
     }
 
@@ -56,7 +56,7 @@ package struct ModelProof: Sendable {
     let modules = isOfFew ? Self.references(chapter) : Self.soundModules(chapter)
     let sound = try await Self.results(of: modules.map { ($0, nil) }, tell)
     falseAlarms = sound.flatMap { module, result in
-      result.breaches.map { FalseAlarm(module: module, scenario: result.scenario.id, breach: $0) }
+      result.judged.breaches.map { FalseAlarm(module: module, scenario: result.scenario.id, breach: $0) }
     }
     let broken = BrokenModule.all(of: chapter, named: text)
     finds = try await Self.results(of: broken.map { ($0.module, $0.selection) }, tell).compactMap(Find.init)
