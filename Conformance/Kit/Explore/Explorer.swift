@@ -12,13 +12,6 @@ protocol ChapterExplorer: Sendable {
   ) async -> FollowedRuns
 }
 
-/// A run that shows what a find is told by.
-private struct Shown<Action: ScenarioAction> {
-  var run: DrawnRun<Action>
-  /// The result of following it; of a run that ended its process, with what was observed.
-  var followed: FollowedRun
-}
-
 /// Draws runs, follows them on fresh modules, and makes finds of those that show a fault.
 struct Explorer<Action: ScenarioAction>: ChapterExplorer {
   let module: CacheModule
@@ -27,10 +20,10 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
   let options: ExploreOptions
 
   /// A run of a file, and where it comes from.
-  private typealias SavedRun = (run: DrawnRun<Action>, drawnBy: DrawParameters)
+  typealias SavedRun = (run: DrawnRun<Action>, drawnBy: DrawParameters)
 
   /// Follows some runs, or the first of them, as `RunFollower` does.
-  private typealias Follow =
+  typealias Follow =
     @Sendable (
       _ runs: [DrawnRun<Action>], _ isTraced: Bool, _ telling: BreachToTell?, _ limit: Duration,
       _ end: EndOfRun?
@@ -212,7 +205,7 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
 
   /// The run with this number, from 1. A run that is so long that drawing it takes a fiftieth of the time that is left is
   /// cut there, because sending, reading and following it takes much longer.
-  private func drawnRun(
+  func drawnRun(
     _ number: Int, steps: Int? = nil, until timeIsUp: ContinuousClock.Instant? = nil
   ) -> DrawnRun<Action> {
     var random = SeededGenerator(options.seed, number)
@@ -236,183 +229,5 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
       }
       return (run, saved.drawnBy)
     }
-  }
-
-  // MARK: A find
-
-  /// A cause, the first run that shows it, and how many runs do.
-  private struct Sightings {
-    let cause: Cause
-    let run: DrawnRun<Action>
-    let drawnBy: DrawParameters
-    let count: Int
-
-    init(_ cause: Cause, in saved: SavedRun, _ count: Int) {
-      (self.cause, run, drawnBy, self.count) = (cause, saved.run, saved.drawnBy, count)
-    }
-  }
-
-  /// The steps of a run that were followed, and where the run comes from.
-  private func run(of sighting: Tally.Sighting, _ saved: [SavedRun]?) -> SavedRun? {
-    if let saved { return saved[sighting.run - 1] }
-    // The schedule depends on how many steps were drawn, although not all of them were followed.
-    return drawnRun(sighting.run, steps: sighting.steps.drawn).prefix(sighting.steps.followed).map {
-      ($0, DrawParameters(seed: options.seed, run: sighting.run, steps: options.steps))
-    }
-  }
-
-  /// Makes runs that may have failed by what they take for granted fail without it. Where that cannot be done, they failed
-  /// by it.
-  ///
-  /// - Returns: the runs that fail without, each with a rule whose demand they do not meet.
-  private func free(
-    _ causes: inout Causes, _ sum: Tally.Sum, _ saved: [SavedRun]?, until end: ContinuousClock.Instant?,
-    _ follow: @escaping Follow
-  ) async -> [Sightings] {
-    var finds: [Sightings] = []
-    for (premise, faults) in causes.perhapsExplained.sorted(by: { $0.key < $1.key }) {
-      let sightings = faults.compactMap { sum.faults[$0] }.sorted {
-        ($0.steps.followed, $0.run) < ($1.steps.followed, $1.run)
-      }
-      var isFreed = false
-      for sighting in sightings.prefix(Self.mostFreed) where !isFreed {
-        guard let drawn = run(of: sighting, saved),
-          let (rule, run) = await freed(drawn.run, causes, until: end, follow)
-        else { continue }
-        isFreed = true
-        let isTold = causes.told[.rule(rule)] != nil || finds.contains { $0.cause == .rule(rule) }
-        if !isTold {
-          finds.append(Sightings(.rule(rule), in: (run, drawn.drawnBy), sightings.reduce(0) { $0 + $1.count }))
-        }
-      }
-      if !isFreed { causes.confirm(premise) }
-    }
-    return finds
-  }
-
-  /// How many of the runs that the same rule may explain are tried without it.
-  private static var mostFreed: Int { 3 }
-
-  /// Returns a run that fails as another does, and that nothing known to be broken explains, with a rule whose demand it
-  /// does not meet; nil if there is none.
-  private func freed(
-    _ run: DrawnRun<Action>, _ causes: Causes, until end: ContinuousClock.Instant?, _ follow: @escaping Follow
-  ) async -> (RuleID, DrawnRun<Action>)? {
-    let followed = await follow([run], false, nil, options.timeLimit, end.map { EndOfRun($0) }).runs.first
-    guard let followed, let broken = followed.brokenStep, let whole = run.prefix(broken.step) else { return nil }
-    let unmet = Set(broken.evidence.unmet)
-    var shown = Shown(run: whole, followed: followed)
-    await shrink(&shown, attempts: 200, until: end, causes, follow) { followed in
-      followed.brokenStep.flatMap { unmet.isDisjoint(with: $0.evidence.unmet) ? nil : $0.step }
-    }
-    guard causes.explainNothing(of: shown.followed), let rule = shown.followed.brokenStep?.evidence.unmet.first else {
-      return nil
-    }
-    return (rule, shown.run)
-  }
-
-  /// Makes a find of a run that showed a fault; returns nil if the run does not show the fault again.
-  private func find(
-    _ sightings: Sightings, _ causes: Causes, shrunkUntil end: ContinuousClock.Instant?, _ time: ExploreTime,
-    _ follow: @escaping Follow
-  ) async -> Find? {
-    let (cause, drawn, drawnBy) = (sightings.cause, sightings.run, sightings.drawnBy)
-    var confirmed: FollowedRun?
-    // What is slow on a busy machine has not hung.
-    let longest = cause == .end(Fault.hung) ? options.timeLimit * 3 : options.timeLimit
-    let left = end.map { ContinuousClock.now.duration(to: $0) / 2 } ?? longest
-    let began = ContinuousClock.now
-    // A trace of a breach is of no use before its step is known, and of thousands of steps it takes long.
-    for _ in 0..<3 where confirmed?.step(showing: cause) == nil && !time.isUp() {
-      let limit = max(options.timeLimit, min(longest, left))
-      confirmed = await follow([drawn], cause.isEnd, nil, limit, time.end.map { EndOfRun($0) }).runs.first
-    }
-    guard let confirmed, let step = confirmed.step(showing: cause), let whole = drawn.prefix(step) else { return nil }
-    // A breach is told by following the run up to five times more.
-    let toTell = cause.isEnd ? .zero : (ContinuousClock.now - began) * 5
-    let shrunkUntil = end.map { $0 - min(toTell, ContinuousClock.now.duration(to: $0) / 2) }
-    var shown = Shown(run: whole, followed: confirmed)
-    if options.shrinks {
-      let isUnmet = confirmed.step(showing: cause, isUnmet: true) != nil
-      await shrink(&shown, attempts: attempts(cause), until: shrunkUntil, isTraced: cause.isEnd, causes, follow) {
-        $0.step(showing: cause, isUnmet: isUnmet)
-      }
-    }
-    let run = shown.run
-    let name = "seed \(drawnBy.seed), run \(drawnBy.run)"
-    let (rule, telling): (RuleID, BreachToTell?) =
-      switch cause {
-      case .rule(let rule): (rule, BreachToTell(rule: rule, name: name))
-      case .end: (RuleID(implementation.chapters[0].name), nil)
-      }
-    let last =
-      cause.isEnd
-      ? shown.followed : await follow([run], true, telling, options.timeLimit, time.end.map { EndOfRun($0) }).runs.first
-    guard let last else { return nil }
-    let scenario = Scenario(rule, name, then: run.actions.map(Step.unjudged))
-    let (result, swift): (ScenarioResult, String)
-    if let told = last.told, told.verdict.kind != .passed {
-      (result, swift) = (ScenarioResult(planned(scenario), told.verdict, told.trace), told.swift)
-    } else if let end = last.end, let trace = last.trace {
-      (result, swift) = (ScenarioResult(planned(scenario), end, trace), scenario.swiftSource)
-    } else {
-      return nil
-    }
-    return Find(
-      result: [result].blamed(by: [result])[0], drawnBy: drawnBy, drawnSteps: step, others: sightings.count - 1,
-      swift: swift,
-      steps: run.steps, schedule: run.schedule)
-  }
-
-  /// The limit of runs to try in search of a shorter or simpler one. A run that hangs takes the whole time limit.
-  private func attempts(_ cause: Cause) -> Int {
-    switch cause {
-    case .rule: 600
-    case .end: options.isolation == nil ? 0 : cause == .end(Fault.hung) ? 40 : 300
-    }
-  }
-
-  /// Makes a run have fewer and simpler steps, of which the last still shows the fault. Once nothing known to be broken
-  /// explains it, nothing does any more.
-  ///
-  /// - Parameter step: returns the step of a run that shows the fault, or nil.
-  private func shrink(
-    _ best: inout Shown<Action>, attempts: Int, until end: ContinuousClock.Instant?, isTraced: Bool = false,
-    _ causes: Causes, _ follow: @escaping Follow, showing step: (FollowedRun) -> Int?
-  ) async {
-    var rest = attempts
-    var isFree = causes.explainNothing(of: best.followed)
-    let lacking = Set(module.everythingLacking.keys)
-    func isImproved(by candidates: some Sequence<DrawnRun<Action>>) async -> Bool {
-      for candidate in candidates where rest > 0 {
-        // Other steps, or simpler ones, may need what the module lacks.
-        guard candidate.actions.allSatisfy({ $0.requires.isDisjoint(with: lacking) }) else { continue }
-        rest -= 1
-        if let end, end <= .now {
-          rest = 0
-          break
-        }
-        let followed = await follow([candidate], isTraced, nil, options.timeLimit, end.map { EndOfRun($0) }).runs.first
-        if let followed, let step = step(followed), let run = candidate.prefix(step),
-          !isFree || causes.explainNothing(of: followed)
-        {
-          best = Shown(run: run, followed: followed)
-          isFree = isFree || causes.explainNothing(of: followed)
-          return true
-        }
-      }
-      return false
-    }
-    _ = await isImproved(by: best.run.inOrder)
-    while rest > 0 {
-      if await isImproved(by: best.run.shorter) { continue }
-      if await isImproved(by: best.run.simpler) { continue }
-      break
-    }
-  }
-
-  private func planned(_ scenario: Scenario<Action>) -> PlannedCase {
-    let rule = implementation.chapters.lazy.flatMap(\.rules).first { $0.id == scenario.rule }
-    return PlannedCase(scenario, rule, implementation, module, DeviationsOnRecord([]))
   }
 }
