@@ -5,32 +5,28 @@ extension ResponseAction {
 
   private static let ofLifetimes: [Premise<Self>] = [
     load("http.fresh.max-age[max-age=0]") { $0.maxAge == 0 },
-    load("http.fresh.max-age[max-age=60, read after 1.2 s]") { kept in
-      kept.age > .zero || kept.expires || kept.lifetime.map { $0 > 0 } ?? false
-    },
+    load("http.fresh.max-age[max-age=60, read after 1.2 s]") { $0.mayBeFresh },
     load("http.fresh.max-age[max-age of a day, two hours later]") { $0.maxAge.map { $0 > 3600 } ?? false },
-    load("http.fresh.max-age[at max-age]") { kept in
-      kept.age > .zero && kept.lifetime.map { 0 < $0 && .seconds($0) <= kept.age } ?? true
-    },
+    load("http.fresh.max-age[at max-age]") { $0.age > .zero && $0.mayBeStale },
   ]
 
   private static let ofAges: [Premise<Self>] = [
-    load("http.age.header[Age beyond max-age]") { $0.carries("Age") },
-    load("http.age.header[Age below max-age]") { $0.carries("Age") },
-    load("http.age.resident[thirty days into a max-age of a week]") { $0.age > .zero },
+    load("http.age.header[Age beyond max-age]") { $0.carries("Age") && $0.mayBeStale },
+    load("http.age.header[Age below max-age]") { $0.carries("Age") && $0.mayBeFresh },
+    load("http.age.resident[thirty days into a max-age of a week]") { $0.age > .zero && $0.mayBeStale },
     // Who cannot read a `Date` cannot read `Expires` either.
-    load("http.age.date[Date 100 s ago, max-age=60]") { $0.isDated || $0.expires },
-    load("http.age.date[Date 10 s ago, max-age=60]") { $0.isDated },
+    load("http.age.date[Date 100 s ago, max-age=60]") { ($0.isDated || $0.expires) && $0.mayBeStale },
+    load("http.age.date[Date 10 s ago, max-age=60]") { $0.isDated && $0.mayBeFresh },
   ]
 
   private static let ofDates: [Premise<Self>] = [
-    load("http.fresh.expires[a second before Expires]") { $0.expires },
-    load("http.fresh.expires[a second after Expires]") { $0.expires },
+    load("http.fresh.expires[a second before Expires]") { $0.expires && $0.mayBeFresh },
+    load("http.fresh.expires[a second after Expires]") { $0.expires && $0.mayBeStale },
     // Who cannot read `Expires` may fall back to a heuristic.
     load("http.fresh.expires[a second before Expires]") { $0.expires && $0.saysWhenItChanged }.explainingAnyFailure,
     load("http.fresh.date-forms[RFC 850, Date in the past]") { $0.representation.dateForm != .preferred },
-    load("http.fresh.heuristic-explicit[max-age=0]") { $0.saysWhenItChanged },
-    load("http.fresh.heuristic-explicit[max-age=60, modified 10 s ago]") { $0.saysWhenItChanged },
+    load("http.fresh.heuristic-explicit[max-age=0]") { $0.saysWhenItChanged && $0.mayBeStale },
+    load("http.fresh.heuristic-explicit[max-age=60, modified 10 s ago]") { $0.saysWhenItChanged && $0.mayBeFresh },
     load("http.fresh.expires-invalid[Expires: 0]") { $0.carries("Expires") },
   ]
 
@@ -41,7 +37,7 @@ extension ResponseAction {
       $0.isReplaced && $0.origin?.tagged == true
     },
     anyLook("http.revalidate.etag") {
-      $0.isAsked && !$0.isChecked && ($0.kept?.representation.entityTag ?? $0.request.fields["If-None-Match"]) != nil
+      $0.isAsked && !$0.isChecked && ($0.isConfirmed || $0.inspected.contains("If-None-Match"))
     }.explainingAnyFailure,
     anyLook("http.revalidate.not-modified") { $0.isChecked && $0.isConfirmed },
   ]
@@ -54,8 +50,8 @@ extension ResponseAction {
   ]
 
   private static let ofDirectives: [Premise<Self>] = [
-    look("http.directives.syntax[beside an unknown directive]") { $0.kept?.states(",") == true },
-    look("http.directives.syntax[beside an unknown directive, stale]") { $0.kept?.states(",") == true },
+    load("http.directives.syntax[beside an unknown directive]") { $0.states(",") && $0.mayBeFresh },
+    load("http.directives.syntax[beside an unknown directive, stale]") { $0.states(",") && $0.mayBeStale },
     look("http.directives.syntax[no-cache inside another directive's quotes]") { $0.kept?.states("\"") == true },
     look("http.directives.syntax[max-age=0 inside another directive's quotes]") { $0.kept?.states("\"") == true },
     look("http.store.no-store[a plain load]") { $0.kept?.states("no-store") == true },
@@ -71,7 +67,12 @@ extension ResponseAction {
   private static func load(
     _ scenario: String, where isNeeded: @escaping @Sendable (ResponseLookup.Kept) -> Bool
   ) -> Premise<Self> {
-    look(scenario) { $0.isLoad && $0.kept.map(isNeeded) ?? false }
+    look(scenario) { lookup in
+      guard lookup.isLoad, var kept = lookup.kept else { return false }
+      // What its header fields are is judged whether it is fresh or not.
+      kept.isInspected = !lookup.inspected.isEmpty
+      return isNeeded(kept)
+    }
   }
 
   /// A premise of a run whose last load or look-up takes it for granted.

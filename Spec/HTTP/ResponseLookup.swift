@@ -9,6 +9,8 @@ struct ResponseLookup {
     var confirmation: Representation?
     /// How long ago it came, or was confirmed.
     var residence = Duration.zero
+    /// Whether its header fields are looked at.
+    var isInspected = false
   }
 
   let request: RequestMessage
@@ -18,6 +20,8 @@ struct ResponseLookup {
   let origin: Representation?
   /// The requests that it led to, or nil if they were not observed in its step.
   let requests: [RequestSeen]?
+  /// The header fields that were looked at afterwards, of its requests and its answer.
+  var inspected: Set<String> = []
 
   /// Whether the origin was asked.
   var isAsked: Bool { requests.map { !$0.isEmpty } ?? true }
@@ -43,7 +47,8 @@ struct ResponseLookup {
   static func all(in run: [PerformedStep<ResponseAction>]) -> [Self] {
     var kept: [String: Kept] = [:]
     var served: [String: Representation] = [:]
-    return run.compactMap { step in
+    var lookups: [Self] = []
+    for step in run {
       switch step.action {
       case .serve(let representation, let url): served[url] = representation
       case .have(let representation, let request), .put(let representation, let request, _):
@@ -62,13 +67,16 @@ struct ResponseLookup {
           kept[request.url]?.residence = .zero
           kept[request.url]?.confirmation = lookup.origin
         }
-        return lookup
+        lookups.append(lookup)
       case .find(let request, _), .inspect(let request, _):
-        return Self(request: request, isLoad: false, kept: kept[request.url], origin: served[request.url], requests: [])
+        lookups.append(
+          Self(request: request, isLoad: false, kept: kept[request.url], origin: served[request.url], requests: []))
+      case .inspectRequest(let names), .inspectAnswer(let names):
+        if !lookups.isEmpty { lookups[lookups.count - 1].inspected.formUnion(names) }
       default: break
       }
-      return nil
     }
+    return lookups
   }
 }
 
@@ -95,6 +103,19 @@ extension ResponseLookup.Kept {
   var age: Duration {
     let stated = newest.fields["Age"].flatMap { Int($0) } ?? 0
     return residence + .seconds(max(stated, newest.dated ?? 0))
+  }
+
+  /// Whether it matters that what is fresh is served.
+  var mayBeFresh: Bool { isInspected || isFresh ?? true }
+  /// Whether it matters that what is stale is not served.
+  var mayBeStale: Bool { isInspected || isFresh.map { !$0 } ?? true }
+
+  /// Whether it is younger than it is fresh, or nil if that takes more than to read numbers.
+  private var isFresh: Bool? {
+    let takesMore =
+      newest.status != 200 || carries("Date") || carries("Expires") || newest.dateForm != .preferred
+      || newest.fields["Age"].map { Int($0) == nil } ?? false
+    return takesMore ? nil : lifetime.map { age < .seconds($0) }
   }
 
   /// How many seconds it is fresh, or nil if it does not say so.

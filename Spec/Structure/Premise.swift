@@ -1,8 +1,7 @@
 /// What some actions take for granted, and the plain scenario that shows it.
 ///
-/// While that scenario fails, what follows such an action shows nothing about other rules, except about the rules of
-/// the premises that are listed before this one. What was observed may show the opposite: where the rule of the premise
-/// was kept in every step, and demands something of what is wrong in the last, the failure comes from another.
+/// While that scenario fails, it explains the failures that are like its own, of runs that need it; not those of the rules
+/// whose premises are listed before this one.
 public struct Premise<Action: ScenarioAction>: Sendable {
   /// The id of the scenario.
   package let scenario: String

@@ -37,6 +37,24 @@ struct FaultTests {
     #expect(told.isSubset(of: rules.reduce(into: Set()) { $0.formUnion($1) }), "\(told)")
   }
 
+  @Test(
+    "With the first of several faults on record, the others are told",
+    arguments: Chapters.broken.flatMap { $0.composites })
+  func recordHidesNothing(_ composite: Composite) async throws {
+    var (module, rules) = try #require(composite.broken)
+    let first = try #require(
+      (Chapters.faults.map(\.module) + Chapters.blindModules.map(\.module)).first {
+        $0.summary.contains(composite.faults[0])
+      })
+    let alone = try await first.run(RunOptions(timeLimit: .seconds(60)))
+    module.deviations = alone.results.filter { $0.verdict.kind == .violated }.map {
+      KnownDeviation($0.scenario.id, because: "it is so", link: "https://example.com")
+    }
+    let report = try await module.run(RunOptions(timeLimit: .seconds(60)))
+    let told = Set(report.results.filter { $0.verdict.kind == .violated }.map(\.rule.id))
+    #expect(rules.dropFirst().allSatisfy { !$0.isDisjoint(with: told) }, "\(told)")
+  }
+
   @Test("A run that fails fast checks the blocking rule as well")
   func firstFailureIsBlocked() async throws {
     let fault = try #require(Chapters.faults.first { $0.name == "asks the server first" })

@@ -1,7 +1,8 @@
 import CacheSpec
 
 // This file decides which rule is to blame for a failure. A failure may come from several rules. The first of them that
-// one of its own scenarios shows to be broken is to blame. If there is none, the rule of the failed scenario is.
+// one of its own scenarios shows to be broken is to blame, if that failed alike. If there is none, the rule of the failed
+// scenario is. What is on record explains no more than what failed does.
 
 extension ScenarioResult {
   /// Every rule to check before the verdict is final.

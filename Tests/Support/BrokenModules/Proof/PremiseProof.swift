@@ -50,6 +50,20 @@ package struct PremiseProof: Sendable {
     }
   }
 
+  /// For each rule of a chapter, the rules of the premises that each of its scenarios needs on the reference: a module that
+  /// breaks one of these cannot be judged by the rule.
+  package static func standing(of chapter: String) async throws -> [RuleID: Set<RuleID>] {
+    let shipped = Chapters.broken.filter { actions in
+      actions.reference(on: .memory).rules.contains { $0.id.chapter == chapter }
+    }
+    let reference = CacheModule("reference", summary: "the reference", shipped.map { $0.reference(on: .memory) })
+    let report = try await FaultRuns.shared.report(of: reference, Selection(chapter), followsModels: true)
+    return Dictionary(grouping: report.results) { $0.scenario.rule.id }.mapValues { results in
+      let needed = results.map { Set($0.judged.premises.map(\.rule)).subtracting([$0.scenario.rule.id]) }
+      return needed.dropFirst().reduce(needed[0]) { $0.intersection($1) }
+    }
+  }
+
   /// Whether no premise that many scenarios need is too wide.
   package var holds: Bool { !counts.values.contains(where: \.isTooWide) }
 
