@@ -91,8 +91,16 @@ struct CustomerLateAnswerRow: TableRow {
       Step(.serve(news)),
       // A newly set listener may be told a little later of what is cached: that is not a late answer.
       .changesUser(.callMeanwhile(leave)),
-      Step(.requests(cells.underWay.kind, .releaseAll), .notifiesOfNothingOfAlice),
+      Step(.requests(cells.underWay.kind, .releaseAll), .notifiesOfNothingOfAlice).resting(on: leaving),
     ] + callEnds
+  }
+
+  /// The scenario that shows that the user changes.
+  private var leaving: String {
+    switch cells.leaving {
+    case .logOut: "customer.logout.clears-customer-info"
+    case .logIn: "customer.login.requests-during-switch[one user, and then another]"
+    }
   }
 
   private var reading: [CustomerStep] {

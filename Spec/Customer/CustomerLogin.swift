@@ -64,7 +64,8 @@ extension CustomerSpec {
       then: [
         Step(.serve(.customerInfo(.v3))), Step(.listen(.start)),
         .changesUser(.callMeanwhile(.logIn(.bob))), .changesUser(.callMeanwhile(.logIn(.carol))),
-        Step(.requests(.customerInfo, .releaseAll), .notifiesOfNothingOfAlice),
+        Step(.requests(.customerInfo, .releaseAll), .notifiesOfNothingOfAlice).resting(
+          on: "customer.login.requests-during-switch[one user, and then another]"),
         Step(.finish, .returns), .isUser(.known(.carol)), .reads(.v3, of: .known(.carol)),
         .reads(.v3, of: .known(.carol)), .startWithoutID, .reads(.v3, of: .known(.carol)),
       ]),

@@ -18,7 +18,12 @@ extension CustomerSpec {
   private static let offlineRows: [CustomerScenario] = [
     Scenario(
       "customer.offline.served-for-ever", "a year in one run", given: .cached.offline,
-      then: [Step(.advance(.days(365))), .reads(.v1), .reads(.v1)]),
+      then: [
+        Step(.advance(.days(365))),
+        .reads(.v1).resting(
+          on: "customer.policy.default-is-cached-or-fetched[policy=none named,cached=stale copy,network=down]"),
+        .reads(.v1),
+      ]),
     Scenario(
       "customer.offline.entitlements-readable", given: .entitled().offline,
       then: entitlementsAreRead(.v2, ["pro", "extra"])),

@@ -82,7 +82,17 @@ struct CustomerPolicyRow: TableRow {
       case .onceAtMost: .requestsInfoIfNeeded
       case .atLeastOnce: .requestsSomething
       }
-    return answers(requesting)
+    return answers(requester.map(requesting.demanded) ?? requesting)
+  }
+
+  /// The rule that decides by age whether there is a request, where the row's own rule says nothing of it.
+  private var requester: RuleID? {
+    guard cells.policy ?? .cachedOrFetched == .cachedOrFetched else { return nil }
+    return switch cells.cached {
+    case .young: "customer.get.cached-without-request"
+    case .stale where rule != "customer.policy.stale-served-then-refreshed": "customer.get.refreshes-when-old"
+    case .stale, .nothing, .invalidated: nil
+    }
   }
 
   /// The rule that decides the answer after an invalidation, whatever the policy.

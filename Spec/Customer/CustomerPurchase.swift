@@ -107,7 +107,8 @@ extension CustomerSpec {
         // The document says neither whether a listener is told of a purchase, nor how soon.
         Step(
           .requests(.customerInfo, .releaseAll),
-          .notify(.oneOf([[], [.value(CustomerNotification(OwnedVersion(.v2, of: .alice, with: ["pro"])))]]))),
+          .notify(.oneOf([[], [.value(CustomerNotification(OwnedVersion(.v2, of: .alice, with: ["pro"])))]]))
+        ).resting(on: "customer.purchase.unlocks[with a young copy]"),
       ]),
   ]
 

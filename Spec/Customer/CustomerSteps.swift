@@ -24,6 +24,19 @@ extension Step where Action == CustomerAction {
     Step(.call(.customerInfo(policy)), [.answers(.info(version, of: user))] + more)
   }
 
+  /// A read of old customer info returns it all the same, which is the subject of another rule.
+  static func servesOld(_ version: DataVersion, _ more: Expectation<CustomerAction>...) -> Self {
+    let returns = Expectation<CustomerAction>.answers(.info(version))
+    return Step(
+      .call(.customerInfo()), [returns.demanded(by: "customer.policy.default-is-cached-or-fetched")] + more)
+  }
+
+  /// A read of a stale copy by `notStaleCachedOrFetched` waits for this version, so that another policy is seen to differ.
+  static func waits(for version: DataVersion) -> Self {
+    reads(version, by: .notStaleCachedOrFetched, .requestsInfo()).resting(
+      on: "customer.policy.not-stale-cached-or-fetched[policy=notStaleCachedOrFetched,cached=stale copy,network=up]")
+  }
+
   /// A read of customer info by alice, who has logged out and in again: the log-in makes it hers, and the log-out that
   /// cleared the cache makes it new.
   static func readsAfterReturning(_ version: DataVersion) -> Self {

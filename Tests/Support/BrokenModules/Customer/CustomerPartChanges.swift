@@ -83,7 +83,7 @@ extension CustomerParts {
       try await logOut(cache)
     }
     logIn = { [logIn] cache, user in
-      if case let now = await cache.appUserID, now != user { former.value = now }
+      if case let now = await cache.appUserID, now != user, !user.isBlank { former.value = now }
       try await logIn(cache, user)
     }
     return former
