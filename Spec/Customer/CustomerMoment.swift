@@ -98,7 +98,7 @@ struct CustomerMoment {
 
   /// Whether a read was answered, but not with what is cached.
   var isAnsweredOtherwise: Bool {
-    guard let copy, let answer = observation.answer else { return false }
+    guard !isClockSet, let copy, let answer = observation.answer else { return false }
     return answer.contains { fact in
       if case .value(.owned(let owned)) = fact { owned.version != copy.version } else { true }
     }

@@ -123,15 +123,45 @@ extension CustomerAction {
           }
         }
       },
+      fault(["customer.login.requests-during-switch"], "a fetch joins a request of the user before") { parts in
+        let underWay = Memo<JoinedRequest?>(nil)
+        parts.origins.customerInfo = { [fetch = parts.origins.customerInfo] user in
+          let isFirst = underWay.change { request in
+            defer { request = request ?? JoinedRequest(user: user) }
+            return request == nil
+          }
+          do {
+            let info = try await fetch(user)
+            if isFirst { underWay.replace(nil)?.end(with: info) }
+            return info
+          } catch {
+            if isFirst { underWay.replace(nil)?.end(with: nil) }
+            throw error
+          }
+        }
+        parts.customerInfo = { [customerInfo = parts.customerInfo] cache, policy in
+          let user = await cache.appUserID
+          guard policy == .fetchCurrent, let info = await JoinedRequest.answer(to: underWay, for: user) else {
+            return try await customerInfo(cache, policy)
+          }
+          return CustomerInfoModel(user, info.version, entitlements: info.entitlements)
+        }
+      },
     ]
 
   package static let composites = [
+    Composite(
+      name: "a cache that does not tell users apart while requests are under way",
+      faults: [
+        "tells of late customer info, stores it, and keeps late offerings",
+        "a fetch joins a request of the user before",
+      ]),
     Composite(
       name: "RevenueCat iOS, 2026-08",
       faults: [
         "tells of late customer info, stores it, and keeps late offerings",
         "caches the answer to a purchase for whoever is the user by then", "what is stamped in the future stays young",
-      ])
+      ]),
   ]
 
   /// The reference that uses one policy in place of another, or of none.
@@ -156,5 +186,27 @@ private func refreshingOnce<Value>(
     let value = try await fetch(user)
     isFetched.value = true
     return value
+  }
+}
+
+/// A request that is under way, and the reads that have joined it.
+private struct JoinedRequest: Sendable {
+  let user: AppUserID
+  private var reads: [CheckedContinuation<CustomerInfoModel?, Never>] = []
+
+  init(user: AppUserID) { self.user = user }
+
+  func end(with info: CustomerInfoModel?) { for read in reads { read.resume(returning: info) } }
+
+  /// Waits for the answer to what is under way for another user; nil if nothing is, or it fails.
+  static func answer(to underWay: Memo<Self?>, for user: AppUserID) async -> CustomerInfoModel? {
+    await withCheckedContinuation { read in
+      let isJoined = underWay.change { request in
+        guard request != nil, request?.user != user else { return false }
+        request?.reads.append(read)
+        return true
+      }
+      if !isJoined { read.resume(returning: nil) }
+    }
   }
 }
