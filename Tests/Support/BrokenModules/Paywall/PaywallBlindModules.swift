@@ -7,10 +7,13 @@ extension PaywallAction {
   private static let policyModules: [BlindModule] =
     ([
       (PaywallInput.cacheFirst, .reloadRevalidatingCacheData), (PaywallInput.networkFirst, .returnCacheDataElseLoad),
-      (PaywallInput.anyAge, .returnCacheDataIfNotExpiredElseLoad(maxAge: .seconds(1800))),
     ] as [(RuleInput, PaywallFetchPolicy)]).map { input, policy in
       blind(to: input, "always \(policy.description)") { $0.take { _ in policy } }
     } + [
+      blind(to: PaywallInput.anyAge, "always half an hour") {
+        let halfAnHour = PaywallFetchPolicy.returnCacheDataIfNotExpiredElseLoad(maxAge: .seconds(1800))
+        $0.take { if case .returnCacheDataIfNotExpiredElseLoad = $0 { $0 } else { halfAnHour } }
+      },
       blind(to: .ending, "always in order") { $0.storage = LateStorage($0.storage) },
       blind(to: PaywallInput.age, "always young") { $0.takeAge { $0 == nil ? $0 : .returnCacheDataElseLoad } },
       blind(to: PaywallInput.age, "always old") { $0.takeAge { $0 == nil ? $0 : .reloadRevalidatingCacheData } },
