@@ -60,6 +60,12 @@ extension PaywallSpec {
           .demanded(by: "paywall.policy.cache-else-load-hit"),
       ]),
     Scenario(
+      "paywall.cache.holds-most-recent", "the next load finds it", given: .cached(),
+      then: [
+        Step(.load(.onboarding), .answers(.v3)), Step(.publish(.v4)),
+        Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v3)),
+      ]),
+    Scenario(
       "paywall.cache.holds-most-recent", "from the server", given: .cached().cdnDown,
       then: [
         Step(

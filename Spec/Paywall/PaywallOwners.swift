@@ -2,8 +2,10 @@ extension Scenario where Action == PaywallAction {
   /// The scenario with further expectations: wherever a step expects requests of a load, or none, the rule of the
   /// load's policy demands that the network is asked, or is not.
   var owningRequests: Self {
-    // The rows of a policy's own rules already show what the policy demands.
-    let isOwn = rule.text.hasPrefix("paywall.policy.") || rule == "paywall.priority.no-shared-limit"
+    // The rows of a policy's own rules already show what the policy demands. Rules on which many others rest have to show
+    // by themselves whether they are broken.
+    let plain: Set<RuleID> = ["paywall.priority.no-shared-limit", "paywall.lifecycle.survives-restart"]
+    let isOwn = rule.text.hasPrefix("paywall.policy.") || plain.contains(rule)
     let fixture = fixture.stages.reduce(Fixture.none) { fixture, stage in
       fixture.leading(
         to: stage.name, standingOn: stage.rule, stage.steps.map(\.owningRequests), fileID: stage.source.fileID,

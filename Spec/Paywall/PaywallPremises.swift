@@ -4,104 +4,125 @@ extension PaywallAction {
     basic + layers + failures + policies + keeping + life + names + updates + patterns + overlap + ages
   }
 
-  private static let basic: [Premise<Self>] =
-    [
-      "paywall.priority.no-shared-limit", "paywall.priority.cdn-first[nothing was loaded before]",
-      "paywall.priority.cdn-first[the CDN is down at the next load]",
-    ].map { row in Premise(row) { $0.placement != nil } } + [
-      .inRuns("paywall.priority.no-shared-limit[after nine loads at once]") {
-        PaywallLoadInContext.all(in: $0).count > 8
-      },
-      calls(
-        "paywall.cache.per-placement[one placement is loaded after another]",
-        where: {
-          $0.hasOthers || $0.call == nil
-        }),
-      Premise("paywall.cache.opaque") { $0.placement != nil },
-    ]
+  private static let basic: [Premise<Self>] = [
+    any("paywall.priority.no-shared-limit") { $0.mustAsk && !$0.isAsked },
+    .observed("paywall.priority.no-shared-limit[after nine loads at once]") { run in
+      let lookups = PaywallLookup.all(in: run)
+      return lookups.count > 8 && lookups.contains { $0.mustAsk && !$0.isAsked }
+    },
+    last("paywall.priority.cdn-first[nothing was loaded before]") { !$0.isServedByCDN }.explainingAnyFailure,
+    last("paywall.priority.cdn-first[the CDN is down at the next load]") { !$0.isServedByCDN }.explainingAnyFailure,
+    last("paywall.cache.per-placement[one placement is loaded after another]") { $0.findsAnother }
+      .explainingAnyFailure,
+    .observed("paywall.cache.per-placement[one placement is loaded after another]") {
+      Set(PaywallLookup.all(in: $0).map(\.placement)).count > 1
+    },
+    last("paywall.cache.opaque") { $0.findsOtherContent },
+  ]
 
   private static let layers: [Premise<Self>] = [
-    calls("paywall.priority.server-after-cdn[cdn=down,server=up,cache=empty,fallback=not set]") { $0.mayNeedServer },
-    calls("paywall.priority.server-after-cdn[cdn=down,server=up,cache=filled,fallback=not set]") {
-      $0.mayNeedServer && $0.mayBeCached
+    last("paywall.priority.server-after-cdn[cdn=down,server=up,cache=empty,fallback=not set]") {
+      $0.mayNeedServer && !$0.isServedByServer
     },
-    calls("paywall.priority.cache-after-network[cdn=down,server=down,cache=filled,fallback=not set]") { $0.mayAllFail },
-    calls("paywall.priority.error-when-all-fail[cdn=down,server=down,cache=empty,fallback=not set]") { $0.mayAllFail },
+    last("paywall.priority.server-after-cdn[cdn=down,server=up,cache=filled,fallback=not set]") {
+      $0.mayNeedServer && !$0.isServedByServer && $0.stored.copy != nil
+    },
+    last("paywall.priority.cache-after-network[cdn=down,server=down,cache=filled,fallback=not set]") {
+      $0.mayAllFail
+    },
+    last("paywall.priority.error-when-all-fail[cdn=down,server=down,cache=empty,fallback=not set]") {
+      $0.mayAllFail && $0.stored.copy == nil
+    },
   ]
 
   private static let failures: [Premise<Self>] = [
-    calls("paywall.priority.kinds-of-failure[both layers fail: server error]") {
+    last("paywall.priority.kinds-of-failure[both layers fail: server error]") {
       $0.meets { [.up, .failing(.serverError)].contains($0) }
     },
-    calls("paywall.priority.kinds-of-failure[both layers fail: time-out]") {
-      $0.isSilent || $0.meets { $0 == .failing(.timeOut) }
+    last("paywall.priority.kinds-of-failure[both layers fail, and nothing is cached]") {
+      $0.stored.copy == nil && $0.meets { [.up, .failing(.serverError)].contains($0) }
     },
-    calls("paywall.priority.kinds-of-failure[both layers fail: undecodable answer]") {
+    last("paywall.priority.kinds-of-failure[both layers fail: time-out]") {
+      $0.mustAsk && $0.isSilent || $0.meets { $0 == .failing(.timeOut) }
+    },
+    last("paywall.priority.kinds-of-failure[both layers fail: undecodable answer]") {
       $0.meets { [.undecodable, .empty, .cutShort].contains($0) }
     },
-    calls("paywall.priority.fallback-after-cache[cdn=down,server=down,cache=empty,fallback=set]") {
-      $0.mayAllFail && $0.hasFallback
+    last("paywall.priority.fallback-after-cache[cdn=down,server=down,cache=empty,fallback=set]") {
+      $0.mayAllFail && $0.stored.copy == nil && $0.hasFallback
     },
-  ]
-
-  private static let keeping: [Premise<Self>] = [
-    .survival("paywall.lifecycle.survives-restart[the app restarts once]"),
-    Premise("paywall.cache.holds-most-recent[from the CDN]") { $0.placement != nil },
-    Premise("paywall.cache.holds-most-recent[a short version replaces a long one]") {
-      if case .publish(let version, _) = $0 { version.padding > 0 } else { false }
-    },
-  ]
-
-  private static let life: [Premise<Self>] = [
-    Premise("paywall.lifecycle.reinstall-clears") {
-      if case .damage? = $0.worldEvent { true } else { $0 == .app(.reinstall) }
-    },
-    Premise("paywall.lifecycle.manual-cleanup-clears[the cache is read at once]") { $0 == .app(.cleanUp) },
-    Premise("paywall.lifecycle.logout[the cache is read at once]") { $0 == .app(.logOut) },
   ]
 
   private static let policies: [Premise<Self>] = [
-    calls("paywall.policy.reload-asks-network-first[from the CDN]") {
-      $0.mayBeCached && $0.isLoad { $0 == .reloadRevalidatingCacheData }
+    last("paywall.policy.reload-asks-network-first[from the CDN]") {
+      $0.policy == .reloadRevalidatingCacheData && $0.isAnsweredWithoutNetwork
     },
-    calls("paywall.policy.default-is-reload[after loads that name other policies]") { $0.isLoad { $0 == nil } },
-    calls("paywall.policy.cache-else-load-hit[there is a network]") {
-      $0.mayBeCached && $0.isLoad { $0 == .returnCacheDataElseLoad }
+    last("paywall.policy.default-is-reload[after loads that name other policies]") {
+      if case .load(_, nil)? = $0.call { $0.isAnsweredWithoutNetwork } else { false }
     },
-    calls("paywall.policy.cache-else-load-any-age[the copy is a year old]") {
-      $0.mayBeCached && $0.isLoad { $0 == .returnCacheDataElseLoad }
+    last("paywall.policy.cache-else-load-hit[there is a network]") {
+      $0.policy == .returnCacheDataElseLoad && $0.lacksCopy
     },
-    calls("paywall.policy.cache-else-load-miss[the next load finds the copy]") {
-      $0.isLoad { $0 == .returnCacheDataElseLoad }
+    last("paywall.policy.cache-else-load-any-age[the copy is a year old]") {
+      $0.policy == .returnCacheDataElseLoad && $0.lacksCopy && $0.stored.age > .zero
     },
-    calls("paywall.policy.max-age-young[5 min old, with a maxAge of twice and half that]") {
-      $0.mayBeCached && $0.isLoad { $0?.hasMaxAge == true }
+    last("paywall.policy.cache-else-load-miss[the next load finds the copy]") {
+      $0.policy == .returnCacheDataElseLoad && $0.mustAsk
     },
-    calls("paywall.policy.max-age-expired[40 min old, with a maxAge of twice and half that]") {
-      $0.mayBeCached && $0.isLoad { $0?.hasMaxAge == true }
+    last("paywall.policy.max-age-young[5 min old, with a maxAge of twice and half that]") { $0.isAtTheWrongAge },
+    last("paywall.policy.max-age-expired[40 min old, with a maxAge of twice and half that]") { $0.isAtTheWrongAge },
+    last("paywall.policy.max-age-miss[the next load finds the copy]") {
+      $0.maxAge != nil && $0.stored.copy == nil
     },
-    calls("paywall.policy.max-age-miss[the next load finds the copy]") { $0.isLoad { $0?.hasMaxAge == true } },
   ]
 
-  private static let updates: [Premise<Self>] = [
-    "paywall.background.updates-cache", "paywall.background.updates-cache[three placements are cached]",
-    "paywall.background.repeats",
-    "paywall.background.failure-keeps-copy[one of two placements fails]",
-  ].map { row in
-    Premise(row) { if case .start(let setup) = $0 { setup.updateInterval != nil } else { false } }
-  }
+  private static let keeping: [Premise<Self>] =
+    ["the app restarts once", "the app restarts three times"].map { row in
+      last("paywall.lifecycle.survives-restart[\(row)]") { $0.lacksCopy(after: { $0.worldEvent?.endsARun == true }) }
+    } + [
+      last(PaywallSpec.caching) { $0.isNotStored }.explainingAnyFailure,
+      last(PaywallSpec.replacing) { $0.isNotStored }.explainingAnyFailure,
+      last(PaywallSpec.replacing) { $0.lacksCopy && $0.stored.isReplacement },
+      last("paywall.cache.holds-most-recent[the next load finds it]") { $0.lacksCopy && $0.stored.isReplacement },
+      last("paywall.cache.holds-most-recent[a short version replaces a long one]") {
+        $0.isNotStored && ($0.stored.copy?.version.padding ?? 0) > 0
+      },
+    ]
+
+  private static let life: [Premise<Self>] = [
+    last("paywall.lifecycle.reinstall-clears") { lookup in
+      if case .world(.damage)? = lookup.stored.cause { true } else { lookup.stored.cause == .app(.reinstall) }
+    },
+    last("paywall.lifecycle.manual-cleanup-clears[the cache is read at once]") { $0.stored.cause == .app(.cleanUp) },
+    last("paywall.lifecycle.logout[the cache is read at once]") { $0.lacksCopy(after: { $0 == .app(.logOut) }) },
+  ]
+
+  private static let updates: [Premise<Self>] =
+    [
+      last("paywall.background.updates-cache[three placements are cached]") { $0.isNotUpdated }.explainingAnyFailure
+    ]
+    + [
+      "paywall.background.updates-cache", "paywall.background.updates-cache[three placements are cached]",
+      "paywall.background.repeats",
+      "paywall.background.failure-keeps-copy[one of two placements fails]",
+    ].map { row in
+      last(row) { $0.mayBeUpdated }
+    }
 
   private static let patterns: [Premise<Self>] = [
-    Premise("paywall.adaptive.good-network-reloads[the network is good]") { $0.isAdaptive },
-    Premise("paywall.adaptive.poor-network-prefers-cache[the network is poor]") { $0.isAdaptive },
-    Premise("paywall.refresh.updates-cache[the network is good]") {
-      if case .call(.refresh) = $0 { true } else { false }
+    last("paywall.adaptive.good-network-reloads[the network is good]") { $0.isAdaptive && $0.mustAsk },
+    last("paywall.adaptive.poor-network-prefers-cache[the network is poor]") { $0.isAdaptive && !$0.mustAsk },
+    last("paywall.refresh.updates-cache[the network is good]") {
+      if case .refresh? = $0.call { true } else { false }
     },
-    Premise("paywall.preload.critical-placements") { $0.isPreload },
+    last("paywall.preload.critical-placements") { $0.isPreloaded },
     Premise("paywall.preload.failure-is-silent[another placement preloads]") { $0.isPreload },
   ]
 
   private static let overlap: [Premise<Self>] = [
+    Premise("paywall.overlap.other-placement[both are looked at afterwards]") {
+      if case .begin = $0 { true } else { false }
+    },
     Premise("paywall.overlap.same-placement[the loads may be joined]") { if case .begin = $0 { true } else { false } },
     Premise("paywall.input.never-answers[the CDN is silent]") { if case .silence = $0 { true } else { false } },
     Premise("paywall.input.answers-twice[the CDN answers each request twice]") {
@@ -118,40 +139,63 @@ extension PaywallAction {
         false
       }
     },
-    Premise("paywall.input.placement-names[two names differ in case]") { $0.placement?.hasPlainName == false },
-    Premise("paywall.input.placement-names[two names differ in spaces]") { $0.placement?.hasPlainName == false },
+    any("paywall.input.placement-names[two names differ in case]") { !$0.placement.hasPlainName },
+    any("paywall.input.placement-names[two names differ in spaces]") { !$0.placement.hasPlainName },
   ]
 
   private static let ages: [Premise<Self>] = [
-    Premise("paywall.lifecycle.survives-kill[a copy is cached]") { $0.worldEvent == .kill },
-    calls("paywall.policy.max-age-restarts[a load brings the same version]") {
-      $0.mayBeCached && $0.isLoad { $0?.hasMaxAge == true }
+    last("paywall.lifecycle.survives-kill[a copy is cached]") { $0.lacksCopy(after: { $0.worldEvent == .kill }) },
+    last("paywall.policy.max-age-restarts[a load brings the same version]") {
+      $0.maxAge != nil && $0.stored.isReplacement
     },
-    Premise("paywall.lifecycle.age-survives-restart[the copy is young after the restart]") {
-      $0.worldEvent?.endsARun == true
+    last("paywall.lifecycle.age-survives-restart[the copy is young after the restart]") {
+      $0.maxAge != nil && $0.lacksCopy(after: { $0.worldEvent?.endsARun == true })
     },
-    Premise("paywall.lifecycle.age-survives-restart[the copy expires after the restart]") {
-      $0.worldEvent?.endsARun == true
+    last("paywall.lifecycle.age-survives-restart[the copy expires after the restart]") {
+      $0.maxAge != nil && $0.mustAsk && $0.stored.since.contains { $0.worldEvent?.endsARun == true }
     },
   ]
 
-  /// The placement of a call.
-  private var placement: Placement? { call?.placement }
-
-  private var isAdaptive: Bool { if case .adapt(_, nil)? = call { true } else { false } }
-  private var isPreload: Bool { if case .preload = self { true } else { false } }
-
-  /// A premise of the loads for which a closure returns true.
-  private static func calls(
-    _ scenario: String, where isNeeded: @escaping @Sendable (PaywallLoadInContext) -> Bool
+  /// A premise of the runs whose last lookup takes it for granted.
+  private static func last(
+    _ scenario: String, where isNeeded: @escaping @Sendable (PaywallLookup) -> Bool
   ) -> Premise<Self> {
-    .inRuns(scenario) { PaywallLoadInContext.all(in: $0).contains(where: isNeeded) }
+    .observed(scenario) { PaywallLookup.last(in: $0).contains(where: isNeeded) }
   }
+
+  /// A premise of the runs of which any lookup takes it for granted.
+  private static func any(
+    _ scenario: String, where isNeeded: @escaping @Sendable (PaywallLookup) -> Bool
+  ) -> Premise<Self> {
+    .observed(scenario) { PaywallLookup.all(in: $0).contains(where: isNeeded) }
+  }
+
+  private var isPreload: Bool { if case .preload = self { true } else { false } }
+  fileprivate var isAdvance: Bool { if case .world(.advance) = self { true } else { false } }
 }
 
-extension PaywallFetchPolicy {
-  fileprivate var hasMaxAge: Bool {
-    if case .returnCacheDataIfNotExpiredElseLoad = self { true } else { false }
+extension PaywallLookup {
+  /// Whether the copy had to be found after something that had to leave it, and was not.
+  fileprivate func lacksCopy(after isMeant: (PaywallAction) -> Bool) -> Bool {
+    lacksCopy && stored.since.contains(where: isMeant)
+  }
+
+  /// Whether it has a `maxAge`, and took a young copy for an expired one or the other way round.
+  fileprivate var isAtTheWrongAge: Bool {
+    maxAge != nil && stored.copy != nil && (lacksCopy || isAnsweredWithoutNetwork)
+  }
+
+  /// Whether an update was due since its copy came, or brought it.
+  fileprivate var mayBeUpdated: Bool {
+    isUpdating && (stored.since.contains(where: \.isAdvance) || stored.cause?.isAdvance == true)
+  }
+
+  fileprivate var isAdaptive: Bool { if case .adapt(_, nil)? = call { true } else { false } }
+
+  /// Whether it preloads, or finds what may have been preloaded.
+  fileprivate var isPreloaded: Bool {
+    if case .get? = call { return true }
+    return [action, stored.cause].contains { if case .preload? = $0 { true } else { false } }
   }
 }
 

@@ -162,7 +162,11 @@ extension PaywallSpec {
         "paywall.priority.kinds-of-failure", "both layers fail: \(state.failureName)",
         given: .cached(.withFallback).remote(state),
         then: [Step(.load(.onboarding), .answers(.v1), .stores(.v1))])
-    }
+    } + [
+      Scenario(
+        "paywall.priority.kinds-of-failure", "both layers fail, and nothing is cached",
+        given: .uncached().remote(.failing(.serverError)), then: [Step(.load(.onboarding), .fails, .storesNothing)])
+    ]
 
   private static let burst = (1...9).map { Placement("placement \($0)") }
 
