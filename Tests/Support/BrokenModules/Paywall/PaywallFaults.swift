@@ -190,6 +190,16 @@ extension PaywallAction {
         }
       }
     },
+    fault(
+      ["paywall.priority.server-after-cdn", "paywall.priority.kinds-of-failure"],
+      "does not ask the server after a refused connection"
+    ) {
+      $0.asks(.server) { failure, _ in !failure.fails(by: .refused) }
+    },
+    fault(["paywall.cache.holds-most-recent"], "drops every other write to its storage") {
+      let writes = Memo(0)
+      $0.store { $0.makes = { change in if case .write = change { writes.next() % 2 == 1 } else { true } } }
+    },
     fault(["paywall.policy.max-age-expired"], "keeps the date in whole seconds", seenIn: reports) { parts in
       parts.now = { [now = parts.now] in Date(timeIntervalSince1970: now().timeIntervalSince1970.rounded(.down)) }
     },
@@ -250,7 +260,13 @@ extension PaywallAction {
         "a copy of the future never goes stale", "a log-out clears the cache",
         // Last, because it wraps the loads that others replace.
         "prefers a newer fallback to the copy after some kinds of failure",
-      ])
+      ]),
+    Composite(
+      name: "reports of losses",
+      faults: [
+        "does not ask the server after a refused connection",
+        "caches what was under way at a log-out over what was loaded since", "how much is cached, always small",
+      ]),
   ]
 
   /// The reference that keeps its copies in a place that removing the app does not clear.
