@@ -90,7 +90,12 @@ extension [ScenarioResult] {
   /// - Parameter all: every result of the variant, which together show which rules are broken.
   func blamed(by all: [ScenarioResult]) -> [ScenarioResult] {
     let blame = Blame(all)
-    return map(blame.result)
+    let blamed = map(blame.result)
+    // Where two rules would explain each other's failures, what is to explain others is told itself.
+    let causes = Set(blamed.flatMap(\.blocking).map(\.planned.key))
+    return zip(self, blamed).map { observed, result in
+      causes.contains(observed.planned.key) && result.verdict.kind == .blocked ? blame.told(observed) : result
+    }
   }
 
   /// Returns what has to run next, of the cases without a result, before it is known which rules are to blame for these
@@ -241,10 +246,16 @@ private struct Blame {
     case .deviates(let rule, let deviation):
       result.verdict = .notAssessed(why: "blocked by \(rule), a known deviation: \(deviation.reason)")
       result.blockingDeviation = deviation
-    case nil:
-      result.verdict = observed.considered
-      result.otherRule = otherRule(of: observed)
+    case nil: return told(observed)
     }
+    return result
+  }
+
+  /// Returns the result as one that no other rule explains.
+  func told(_ observed: ScenarioResult) -> ScenarioResult {
+    var result = observed
+    result.verdict = observed.considered
+    result.otherRule = otherRule(of: observed)
     return result
   }
 
