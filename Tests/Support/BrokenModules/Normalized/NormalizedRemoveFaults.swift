@@ -51,6 +51,9 @@ extension NormalizedAction {
       $0.matches = { key, pattern in key.lowercased().hasSuffix(pattern.lowercased()) }
     },
     .blind(to: .pattern, is: "matches every key") { $0.matches = { _, _ in true } },
+    .graph("normalized.remove.matching", is: "removes nothing by a pattern with a bracket") {
+      $0.matches = { key, pattern in !pattern.contains("[") && key.lowercased().contains(pattern.lowercased()) }
+    },
     .blind(to: .patternCase, is: "ignores the key's case only") {
       $0.matches = { key, pattern in key.lowercased().contains(pattern) }
     },

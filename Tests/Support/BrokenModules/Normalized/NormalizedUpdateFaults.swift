@@ -2,8 +2,8 @@ extension NormalizedAction {
   /// Faults in reading and writing directly.
   static let updateFaults: [BrokenGraph] = [
     .blind(to: .missingPart, is: "reads what is missing as null") {
-      $0.transact = { steps, cache in
-        try await cache.sound.transact(steps).map { if case .failure = $0 { .success(.null) } else { $0 } }
+      $0.transact = { [transact = $0.transact] steps, cache in
+        try await transact(steps, cache).map { if case .failure = $0 { .success(.null) } else { $0 } }
       }
     },
     .blind(to: .fragmentKey, is: "reads one object whichever is named") {
