@@ -23,7 +23,7 @@ extension NormalizedSpec {
         "normalized.keys.any-text", row, given: .works(),
         then: [
           Step(.serve(.droids([key: "this", other: "other"]), to: .listDroids)),
-          Step(.fetch(.listDroids), .requests(.listDroids)),
+          Step(.fetch(.listDroids, .fetchIgnoringCacheData), .requests(.listDroids)),
         ] + removing(key, leaving: other))
     } + [
       NormalizedScenario(

@@ -1,20 +1,9 @@
 extension NormalizedAction {
   /// What scenarios take for granted, the most basic first. A comparison of the kinds of cache takes for granted what
-  /// its steps do.
+  /// may hold in one of them alone.
   public static var premises: [Premise<Self>] {
-    let all = policies + values + identity + shapes + kept + access + removals + keys + clearing + mutations + watching
-    return (all + atLast).map { premise in
-      .observed(premise.scenario) { performed in
-        premise.isNeeded(
-          performed.flatMap { step in
-            if case .compareKinds(let compared) = step.action {
-              compared.map { PerformedStep($0, StepObservation()) }
-            } else {
-              [step]
-            }
-          })
-      }
-    }
+    let cached = policies + merging + values + identity + shapes + kept + access + removals + keys + clearing
+    return (cached + mutations).flatMap { [$0, $0.shownByWatchers] } + watching + atLast
   }
 
   private static let policies: [Premise<Self>] =
@@ -27,12 +16,18 @@ extension NormalizedAction {
         }
       },
     ]
-    + rows("normalized.policy.cache-dont-fetch", "returnCacheDataDontFetch") { action in
+    + rows("normalized.policy.cache-dont-fetch", "returnCacheDataDontFetch") { step in
       // What is stored is looked at under this policy after each fetch.
-      if case .fetch = action { true } else { action.names(.returnCacheDataDontFetch) }
+      step.last.action.names(.returnCacheDataDontFetch) && (step.asked != false || step.failed) || step.foundAnother
     }
-    + rows("normalized.policy.default-is-cache-else-fetch", "not named") { $0.names(nil) }
-    + rows("normalized.policy.cache-else-fetch", "returnCacheDataElseFetch") { $0.names(.returnCacheDataElseFetch) }
+    + rows("normalized.policy.default-is-cache-else-fetch", "not named") { $0.depends(onFetchingUnder: nil) }
+    + rows("normalized.policy.cache-else-fetch", "returnCacheDataElseFetch") {
+      $0.depends(onFetchingUnder: .returnCacheDataElseFetch)
+    }
+
+  private static let merging: [Premise<Self>] = [
+    compared("normalized.records.merge[another field is fetched]") { $0.writesAgain }
+  ]
 
   /// Names, values, and the arguments that tell them apart.
   private static let values: [Premise<Self>] = [
@@ -45,11 +40,11 @@ extension NormalizedAction {
     data("normalized.values.any[a fraction]") { if case .fraction = $0 { true } else { false } },
     data("normalized.values.any[true]") { if case .bool = $0 { true } else { false } },
     data("normalized.values.any[text of any characters]") { value in
-      if case .text(let text) = value { text.isAwkward } else { false }
+      if case .text(let text) = value { text.contains(where: "\"%\u{0}🤖\n".contains) } else { false }
     },
-    Premise("normalized.records.arguments[the first of two arguments differs]") { !$0.arguments.isEmpty },
-    Premise("normalized.records.arguments[\"a.b\" and \"a\"]") { action in
-      action.arguments.contains { if case .text(let text) = $0.value { text.isAwkward } else { false } }
+    compared("normalized.records.arguments[the first of two arguments differs]") { !$0.arguments.isEmpty },
+    compared("normalized.records.arguments[\"a.b\" and \"a\"]") { step in
+      step.arguments.contains { if case .text(let text) = $0.value { text.contains(".") } else { false } }
     },
   ]
 
@@ -62,7 +57,7 @@ extension NormalizedAction {
     Premise("normalized.records.id-function[keys are names: one id, two names]") {
       $0.isSetup { $0.identity == .name }
     },
-    Premise("normalized.records.shared[another query renames the hero]") { $0.worldEvent == nil },
+    compared("normalized.records.shared[another query renames the hero]") { $0.writesAgain },
   ]
 
   /// The shapes of data.
@@ -73,37 +68,40 @@ extension NormalizedAction {
     data("normalized.records.lists[lists of values in a list]") { $0.items.contains(where: \.isList) },
     data("normalized.records.lists[lists of objects in a list]") { $0.items.contains(where: \.isList) },
     data("normalized.records.cycles") { $0.holdsItself },
-    Premise("normalized.records.partial-ids") { $0.operations.contains { $0.fields.contains(where: \.hasNoId) } },
-    Premise("normalized.records.partial-ids[its path has arguments]") { action in
-      action.operations.contains { $0.fields.contains(where: \.hasNoId) }
+    compared("normalized.records.partial-ids") { $0.operations.contains { $0.fields.contains(where: \.hasNoId) } },
+    compared("normalized.records.partial-ids[its path has arguments]") { step in
+      step.operations.contains { $0.fields.contains(where: \.hasNoId) }
     },
-    data("normalized.records.lists-replaced[one film replaces two]", where: \.isList),
-    data("normalized.records.lists-replaced[one friend replaces two]", where: \.isList),
+    compared("normalized.records.lists-replaced[one film replaces two]") { $0.replacesLists },
+    compared("normalized.records.lists-replaced[one friend replaces two]") { $0.replacesLists },
     Premise("normalized.fragment.updates-queries[a query returns it]") { action in
       action.operations.contains { $0.fields.contains { !$0.fragments.isEmpty } }
     },
-    Premise("normalized.records.selected-twice[an object]") { $0.selectsTwice },
-    Premise("normalized.records.selected-twice[a list, and a fragment]") { $0.selectsTwice },
-    Premise("normalized.records.large-answer") { action in action.data.contains { $0.valueCount > 999 } },
+    compared("normalized.records.selected-twice[an object]") { step in
+      step.operations.contains { $0.fields.selectTwice }
+    },
+    compared("normalized.records.selected-twice[a list, and a fragment]") { step in
+      step.operations.contains { $0.fields.selectTwice }
+    },
+    compared("normalized.records.large-answer") { step in step.data.contains { $0.valueCount > 999 } },
   ]
 
   private static let kept: [Premise<Self>] =
-    rows("normalized.policy.cache-and-fetch", "returnCacheDataAndFetch") { $0.names(.returnCacheDataAndFetch) } + [
+    rows("normalized.policy.cache-and-fetch", "returnCacheDataAndFetch") {
+      $0.depends(onFetchingUnder: .returnCacheDataAndFetch)
+    } + [
       .survival("normalized.sqlite.kept[after a restart]"),
       .survival("normalized.sqlite.kept[an object has no id]"),
-      Premise("normalized.records.merge[the name alone is fetched again]") { $0.worldEvent == nil },
       Premise("normalized.policy.after-failure[a chosen failure, all is cached]") {
         $0.isSetup { !$0.oldDataAfter.isEmpty }
       },
     ]
 
   private static let access: [Premise<Self>] = [
-    Premise("normalized.read.fragment[all of it is cached]") { $0.readsObjects },
-    Premise("normalized.read.fragment[a part is missing]") { $0.readsObjects },
-    Premise("normalized.read.query[all of it is cached]") {
-      $0.transacts { if case .read = $0 { true } else { false } }
-    },
-    Premise("normalized.read.query[a part is missing]") { $0.transacts { if case .read = $0 { true } else { false } } },
+    compared("normalized.read.fragment[all of it is cached]") { $0.last.action.readsObjects },
+    compared("normalized.read.fragment[a part is missing]") { $0.last.action.readsObjects && !$0.lostAnObject },
+    compared("normalized.read.query[all of it is cached]") { $0.last.action.readsQueries },
+    compared("normalized.read.query[a part is missing]") { $0.last.action.readsQueries && !$0.failed },
     Premise("normalized.update.query[a field is set]") { action in
       if case .updateAtOnce = action { return true }
       return action.transacts { if case .update = $0 { true } else { false } }
@@ -113,12 +111,13 @@ extension NormalizedAction {
   ]
 
   private static let removals: [Premise<Self>] = [
-    Premise("normalized.remove.object[its fields are read, kind=memory]") { $0.removes },
-    Premise("normalized.remove.object[its fields are read, kind=sqlite]") { $0.removes },
-    Premise("normalized.remove.unknown-key[one other object is cached]") { $0.removes },
-    Premise("normalized.remove.then-fetched-again") { $0.removes },
-    Premise("normalized.remove.dangling-reference-misses[a query is read]") { $0.removes },
-    Premise("normalized.remove.no-single-property") { $0.removes },
+    removal("normalized.remove.object[its fields are read, kind=memory]") { !$0.lostAnObject },
+    removal("normalized.remove.object[its fields are read, kind=sqlite]") { !$0.lostAnObject },
+    removal("normalized.remove.object[another object stays]") { $0.lostAnObject || $0.asked == true },
+    compared("normalized.remove.unknown-key[one other object is cached]") { !$0.removed.isSubset(of: $0.ids) },
+    compared("normalized.remove.then-fetched-again") { $0.fetchesAgainWhatItRemoved },
+    removal("normalized.remove.dangling-reference-misses[a query is read]") { !$0.last.action.readsObjects },
+    compared("normalized.remove.no-single-property") { $0.removed.contains { $0.contains(".") } },
   ]
 
   /// A key takes for granted what the row of another key shows, if the two share a special character, or are both very
@@ -140,12 +139,12 @@ extension NormalizedAction {
     Premise("normalized.remove.matching[the transaction then writes the object again]") { action in
       if case .transact(let steps) = action { action.removesByPattern && steps.count > 1 } else { false }
     },
-    Premise("normalized.clear[one query is cached]") { $0 == .clear },
-    Premise("normalized.clear[objects are read by their keys, kind=memory]") { $0 == .clear },
-    Premise("normalized.clear[objects are read by their keys, kind=sqlite]") { $0 == .clear },
-    Premise("normalized.remove.stays-removed[an object was removed by its key]") { $0.removes },
-    Premise("normalized.remove.stays-removed[an object was removed by a pattern]") { $0.removesByPattern },
-    Premise("normalized.remove.stays-removed[everything was cleared]") { $0 == .clear },
+    compared("normalized.clear[one query is cached]") { $0.clears && !$0.last.action.readsObjects },
+    compared("normalized.clear[objects are read by their keys, kind=memory]") { $0.clears },
+    compared("normalized.clear[objects are read by their keys, kind=sqlite]") { $0.clears },
+    removal("normalized.remove.stays-removed[an object was removed by its key]") { $0.restarts },
+    removal("normalized.remove.stays-removed[an object was removed by a pattern]") { $0.restarts },
+    compared("normalized.remove.stays-removed[everything was cleared]") { $0.clears && $0.restarts },
   ]
 
   private static let mutations: [Premise<Self>] = [
@@ -169,7 +168,7 @@ extension NormalizedAction {
 
   private static let atLast: [Premise<Self>] =
     rows("normalized.policy.fetch-ignoring-cache-completely", "fetchIgnoringCacheCompletely") {
-      $0.names(.fetchIgnoringCacheCompletely)
+      $0.last.action.names(.fetchIgnoringCacheCompletely)
     } + [
       Premise("normalized.sqlite.survives-kill[after a fetch]") { $0.worldEvent == .kill },
       Premise("normalized.kinds.agree[queries are fetched]") { $0.isSetup { $0.kind == .sqlite } },
@@ -177,18 +176,30 @@ extension NormalizedAction {
 
   /// The rows of a policy in which all is cached, or nothing, and the server is up.
   private static func rows(
-    _ rule: String, _ policy: String, by isNeeded: @escaping @Sendable (Self) -> Bool
+    _ rule: String, _ policy: String, where isNeeded: @escaping @Sendable (GraphComparison) -> Bool
   ) -> [Premise<Self>] {
-    ["whole", "nothing"].map { cached in
-      Premise("\(rule)[policy=\(policy),cached=\(cached),server=up]", by: isNeeded)
-    }
+    ["whole", "nothing"].map { compared("\(rule)[policy=\(policy),cached=\($0),server=up]", where: isNeeded) }
   }
 
-  /// A premise of data that has such a part.
+  /// A premise of runs whose last step takes it for granted.
+  private static func compared(
+    _ scenario: String, where isNeeded: @escaping @Sendable (GraphComparison) -> Bool
+  ) -> Premise<Self> {
+    .observed(scenario) { GraphComparison($0).map(isNeeded) ?? false }
+  }
+
+  /// A premise of runs that remove something, and whose last step takes it for granted.
+  private static func removal(
+    _ scenario: String, where isNeeded: @escaping @Sendable (GraphComparison) -> Bool
+  ) -> Premise<Self> {
+    compared(scenario) { step in step.run.contains { $0.action.removes } && isNeeded(step) }
+  }
+
+  /// A premise of what is read or written, where that has such a part.
   private static func data(
     _ scenario: String, where isSuch: @escaping @Sendable (GraphValue) -> Bool
   ) -> Premise<Self> {
-    Premise(scenario) { action in action.data.contains { $0.contains(where: isSuch) } }
+    compared(scenario) { step in step.data.contains { $0.contains(where: isSuch) } }
   }
 
   /// A premise of data that has an object with such an id.
@@ -197,19 +208,6 @@ extension NormalizedAction {
   ) -> Premise<Self> {
     data(scenario) { if case .text(let id)? = $0["id"] { isSuch(id) } else { false } }
   }
-
-  /// The data that a server has, or that is written by direct access.
-  private var data: [GraphValue] {
-    switch self {
-    case .serve(let data, _): [data]
-    case .transact(let steps): steps.compactMap(\.data)
-    case .transactInTurn(let transactions): transactions.joined().compactMap(\.data)
-    default: []
-    }
-  }
-
-  /// The arguments by which fields of the same name are told apart.
-  private var arguments: [GraphArgument] { operations.flatMap(\.arguments).filter { $0.name != "episode" } }
 
   private var watches: Bool { if case .watch = self { true } else { false } }
 
@@ -225,15 +223,15 @@ extension NormalizedAction {
 
   private var removesByPattern: Bool { transacts { if case .removeMatching = $0 { true } else { false } } }
 
-  private var selectsTwice: Bool { operations.contains { $0.fields.selectTwice } }
-
   private var readsObjects: Bool {
     if case .look = self { return true }
     return transacts { if case .readObject = $0 { true } else { false } }
   }
 
+  private var readsQueries: Bool { transacts { if case .read = $0 { true } else { false } } }
+
   /// Whether it fetches or watches under this policy.
-  private func names(_ policy: QueryCachePolicy?) -> Bool {
+  fileprivate func names(_ policy: QueryCachePolicy?) -> Bool {
     switch self {
     case .fetch(_, policy), .watch(_, policy, _): true
     case .begin(let query, policy, _): query.kind == .query
@@ -244,30 +242,23 @@ extension NormalizedAction {
   private func isSetup(_ isSuch: (ClientSetup) -> Bool) -> Bool {
     if case .makeClient(let setup) = self { isSuch(setup) } else { false }
   }
+}
 
-  /// Whether it is a transaction with such a step.
-  private func transacts(_ isSuch: (TransactionStep) -> Bool) -> Bool {
-    switch self {
-    case .transact(let steps): steps.contains(where: isSuch)
-    case .transactInTurn(let transactions): transactions.joined().contains(where: isSuch)
-    default: false
-    }
+extension GraphComparison {
+  /// Whether it fetches under this policy, or reads what was fetched under it.
+  fileprivate func depends(onFetchingUnder policy: QueryCachePolicy?) -> Bool {
+    guard last.action.names(policy) else { return run.contains { $0.action.names(policy) } }
+    return failed || asked == nil || isFirst == (asked == false) || last.observation.answer == nil
   }
 }
 
-extension TransactionStep {
-  /// The data that it writes.
-  fileprivate var data: GraphValue? {
-    switch self {
-    case .update(_, let change), .updateObject(_, _, let change):
-      switch change {
-      case .set(let path, let value): [path: value]
-      // The whole list is written.
-      case .append(let path, let item): [path: [item]]
-      case .increment: nil
-      }
-    default: nil
-    }
+extension Premise<NormalizedAction> {
+  /// The same premise for what watchers are told of the last step, where that alone takes it for granted.
+  fileprivate var shownByWatchers: Self {
+    .observed(scenario) { run in
+      guard let step = GraphComparison(run), step.isWatched else { return false }
+      return isNeeded(run.filter { if case .serve = $0.action { true } else { false } } + run.suffix(1))
+    }.explainingAnyFailure
   }
 }
 
@@ -286,17 +277,17 @@ extension GraphField {
 
 extension GraphValue {
   /// Whether it is such a value, or has one within it.
-  fileprivate func contains(where isSuch: (GraphValue) -> Bool) -> Bool {
+  func contains(where isSuch: (GraphValue) -> Bool) -> Bool {
     isSuch(self) || (fields + items).contains { $0.contains(where: isSuch) }
   }
 
   /// The values of the fields, if it is an object.
-  fileprivate var fields: [GraphValue] { if case .object(let fields) = self { Array(fields.values) } else { [] } }
+  var fields: [GraphValue] { if case .object(let fields) = self { Array(fields.values) } else { [] } }
 
   /// The items, if it is a list.
-  fileprivate var items: [GraphValue] { if case .list(let items) = self { items } else { [] } }
+  var items: [GraphValue] { if case .list(let items) = self { items } else { [] } }
 
-  fileprivate var isList: Bool { if case .list = self { true } else { false } }
+  var isList: Bool { if case .list = self { true } else { false } }
 
   /// Whether it is an object that has an object with its own id within it.
   fileprivate var holdsItself: Bool {

@@ -84,6 +84,9 @@ extension NormalizedSpec {
           by: "normalized.remove.then-fetched-again"),
         Step(.read(.characterFriends, "2001"), .fails),
       ]),
+    NormalizedScenario(
+      "normalized.remove.object", "another object stays", given: .works(),
+      then: [Step(.remove("1004")), Step(.look(at: ["1003"]), .finds(["1003"], named: "Leia"))]),
     doesNotCascade("normalized.remove.does-not-cascade", .remove("2001")),
     doesNotCascade("normalized.remove.matching-does-not-cascade", .remove(matching: "2001")),
     NormalizedScenario(
@@ -169,7 +172,6 @@ extension NormalizedSpec {
         Step(.remove("2001"), .requestsNothing),
         Step(.read(.characterName, "2001"), .fails),
         Step(.read(.characterHome, "2001"), .fails),
-        Step(.look(at: ["1003"]), .finds(["1003"], named: "Leia")),
       ])
   }
 

@@ -32,8 +32,8 @@ extension NormalizedSpec {
         then: [
           Step(.renameHero("Artoo"), .requestsNothing),
           Step(.read(.heroName), .answers(.heroName("Artoo")), .requestsNothing),
-          Step(.fetch(.heroAndFriends), .answers(.heroAndFriends("Artoo")), .requestsNothing),
-          Step(.peek(.listDroids), .answers(.droids(["2001": "Artoo", "2002": "C-3PO"]))),
+          Step(.read(.heroAndFriends), .answers(.heroAndFriends("Artoo")), .requestsNothing),
+          Step(.read(.listDroids), .answers(.droids(["2001": "Artoo", "2002": "C-3PO"]))),
         ]),
       NormalizedScenario(
         "normalized.update.query", "an item is appended", given: .heroFriendsAndDroids(),
@@ -48,8 +48,8 @@ extension NormalizedSpec {
         "normalized.update.object", given: .heroFriendsAndDroids(),
         then: [
           Step(.rename("2001", to: "Artoo"), .requestsNothing),
-          Step(.fetch(.heroAndFriends), .answers(.heroAndFriends("Artoo")), .requestsNothing),
-          Step(.fetch(.listDroids), .answers(.droids(["2001": "Artoo", "2002": "C-3PO"])), .requestsNothing),
+          Step(.read(.heroAndFriends), .answers(.heroAndFriends("Artoo")), .requestsNothing),
+          Step(.read(.listDroids), .answers(.droids(["2001": "Artoo", "2002": "C-3PO"])), .requestsNothing),
         ]),
       NormalizedScenario(
         "normalized.update.object", "the change references an object that was not cached",

@@ -1,0 +1,244 @@
+/// What the last step of a run compares with what was cached: the operations that it reads, the data that they may
+/// bring, and what was observed.
+struct GraphComparison {
+  typealias Run = [PerformedStep<NormalizedAction>]
+
+  let run: Run
+  let last: PerformedStep<NormalizedAction>
+  /// The operations that it reads, and those whose results or watchers it lets go on.
+  let operations: [GraphOperation]
+
+  init?(_ run: Run) {
+    guard let last = run.last else { return nil }
+    (self.run, self.last) = (run, last)
+    let others = run.compactMap { step -> GraphOperation? in
+      switch step.action {
+      case .watch(let query, _, _): query
+      case .begin(let operation, _, _): last.action.worldEvent != nil ? operation : nil
+      default: nil
+      }
+    }
+    operations = last.action.operations + others
+  }
+
+  /// The data that the server has had, and that was written directly, of what the step reads.
+  var data: [GraphValue] {
+    let keys = last.action.keys
+    return last.action.data
+      + run.flatMap { step -> [GraphValue] in
+        switch step.action {
+        case .serve(let data, let operation):
+          operations.contains(operation) || !keys.isDisjoint(with: data.ids) ? [data] : []
+        case .transact, .transactInTurn: step.action.data
+        default: []
+        }
+      }
+  }
+
+  /// All data that the server has had, and that was written directly.
+  var allData: [GraphValue] { run.flatMap(\.action.data) }
+
+  /// Whether the caller received an error.
+  var failed: Bool { last.observation.isFailure }
+
+  /// Whether the server was asked; nil if that was not observed.
+  var asked: Bool? { last.observation.requests.map { !$0.isEmpty } }
+
+  /// Whether a fetch has returned what the server has had, and something else was found in the cache afterwards.
+  var foundAnother: Bool {
+    guard case .fetch(let query, _) = last.action, case .value(.data(let data))? = last.observation.answer?.last,
+      let stored = last.observation.stored, stored != [.value(data)]
+    else { return false }
+    return run.contains { $0.action == .serve(data, to: query) }
+  }
+
+  /// Whether watchers were observed.
+  var isWatched: Bool {
+    last.observation.notifications != nil && run.contains { if case .watch = $0.action { true } else { false } }
+  }
+
+  /// Whether its operation was not fetched before.
+  var isFirst: Bool {
+    !run.dropLast().contains { step in
+      if case .fetch(let query, _) = step.action { operations.first == query } else { false }
+    }
+  }
+
+  /// The keys that were removed, one by one.
+  var removed: Set<String> {
+    Set(
+      run.flatMap(\.action.changes).compactMap { change in
+        if case .remove(let key) = change { key } else { nil }
+      })
+  }
+
+  /// The ids of all objects.
+  var ids: Set<String> { allData.reduce(into: []) { $0.formUnion($1.ids) } }
+
+  /// Whether the server is asked again for an object that was removed.
+  var fetchesAgainWhatItRemoved: Bool {
+    let later = run.drop { !$0.action.transacts(\.removes) }.dropFirst()
+    return later.contains { step in
+      if case .fetch(_, let policy) = step.action { policy != .returnCacheDataDontFetch } else { false }
+    }
+  }
+
+  var clears: Bool { run.contains { $0.action == .clear } }
+
+  /// Whether a run of the app has ended.
+  var restarts: Bool { run.contains { $0.action.worldEvent?.endsARun == true } }
+
+  /// Whether an object was written more than once, with other values or fields.
+  var writesAgain: Bool {
+    var seen: [String: GraphValue] = [:]
+    return allData.contains { data in
+      data.contains { object in
+        guard case .text(let id)? = object["id"] else { return false }
+        return seen.updateValue(object, forKey: id).map { $0 != object } ?? false
+      }
+    }
+  }
+
+  /// Whether one field has had two lists.
+  var replacesLists: Bool {
+    var seen: [String: GraphValue] = [:]
+    return data.contains { data in
+      data.lists.contains { place, list in seen.updateValue(list, forKey: place).map { $0 != list } ?? false }
+    }
+  }
+
+  /// The arguments of a field that it reads, if the run reads that field with others too.
+  var arguments: [GraphArgument] {
+    let all = Set(run.flatMap(\.action.operations).flatMap(\.argumentLists))
+    return operations.flatMap(\.argumentLists).filter { one in
+      all.contains { $0.field == one.field && $0.arguments != one.arguments }
+    }.flatMap(\.arguments)
+  }
+
+  /// Whether an object that was neither removed nor cleared is missing; true if that was not observed.
+  var lostAnObject: Bool {
+    guard case .look(let keys) = last.action, let answer = last.observation.answer else {
+      return failed || last.observation.answer == nil
+    }
+    guard case .value(.objects(let found))? = answer.last else { return true }
+    return keys.contains { found[$0] == nil && !isRemoved($0) }
+  }
+
+  private func isRemoved(_ key: String) -> Bool {
+    run.flatMap(\.action.changes).contains { change in
+      switch change {
+      case .remove(let removed): removed == key
+      case .removeMatching(let pattern): key.lowercased().contains(pattern.lowercased())
+      default: false
+      }
+    }
+  }
+}
+
+/// A field, and the arguments that it is read with.
+struct ArgumentList: Hashable {
+  let field: String
+  let arguments: [GraphArgument]
+}
+
+extension GraphOperation {
+  fileprivate var argumentLists: [ArgumentList] { fields.flatMap(\.argumentLists) }
+}
+
+extension GraphField {
+  fileprivate var argumentLists: [ArgumentList] {
+    (arguments.isEmpty ? [] : [ArgumentList(field: name, arguments: arguments)]) + selected.flatMap(\.argumentLists)
+  }
+}
+
+extension GraphValue {
+  /// The ids of the objects in it.
+  fileprivate var ids: Set<String> {
+    var ids: Set<String> = []
+    _ = contains { object in
+      if case .text(let id)? = object["id"] { ids.insert(id) }
+      return false
+    }
+    return ids
+  }
+
+  /// The lists in it, each with its object and its field.
+  fileprivate var lists: [(place: String, list: GraphValue)] {
+    guard case .object(let object) = self else { return items.flatMap(\.lists) }
+    let owner = if case .text(let id)? = self["id"] { id } else { "" }
+    return object.flatMap { name, value in
+      (value.isList ? [(place: "\(owner).\(name)", list: value)] : []) + value.lists
+    }
+  }
+}
+
+extension NormalizedAction {
+  /// The keys of the objects that it reads or changes directly.
+  fileprivate var keys: Set<String> {
+    switch self {
+    case .look(let keys): Set(keys)
+    case .transact(let steps):
+      Set(
+        steps.compactMap { step in
+          switch step {
+          case .readObject(_, let key), .updateObject(_, let key, _), .remove(let key): key
+          default: nil
+          }
+        })
+    default: []
+    }
+  }
+
+  /// The data that a server has, or that is written directly.
+  var data: [GraphValue] {
+    switch self {
+    case .serve(let data, _): [data]
+    case .transact(let steps): steps.compactMap(\.data)
+    case .transactInTurn(let transactions): transactions.joined().compactMap(\.data)
+    case .compareKinds(let actions): actions.flatMap(\.data)
+    default: []
+    }
+  }
+
+  /// The steps of its transactions, in one kind of cache or in each.
+  var changes: [TransactionStep] {
+    switch self {
+    case .transact(let steps): steps
+    case .transactInTurn(let transactions): Array(transactions.joined())
+    case .compareKinds(let actions): actions.flatMap(\.changes)
+    default: []
+    }
+  }
+
+  /// Whether it is a transaction with such a step.
+  func transacts(_ isSuch: (TransactionStep) -> Bool) -> Bool { changes.contains(where: isSuch) }
+}
+
+extension TransactionStep {
+  fileprivate var removes: Bool {
+    switch self {
+    case .remove, .removeMatching: true
+    default: false
+    }
+  }
+
+  /// The data that it writes.
+  fileprivate var data: GraphValue? {
+    switch self {
+    case .update(_, let change): change.data.map { .object($0) }
+    case .updateObject(_, let key, let change): change.data.map { .object($0.merging(["id": .text(key)]) { $1 }) }
+    default: nil
+    }
+  }
+}
+
+extension GraphChange {
+  fileprivate var data: [String: GraphValue]? {
+    switch self {
+    case .set(let path, let value): [path: value]
+    // The whole list is written.
+    case .append(let path, let item): [path: [item]]
+    case .increment: nil
+    }
+  }
+}
