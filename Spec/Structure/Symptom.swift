@@ -2,33 +2,36 @@
 public struct Symptom: Hashable, Sendable, Codable {
   /// How what was observed differs from what was expected.
   enum Difference: String, Sendable, Codable {
-    /// Nothing, where something was expected.
-    case nothing
-    /// Something, where nothing was expected.
-    case something
-    /// An error.
-    case error
-    /// No error, where one was expected.
-    case noError
+    /// Nothing, or an error, where something was expected.
+    case missing
+    /// Something where nothing, or an error, was expected.
+    case surplus
     /// Something else.
     case other
-
-    /// Whether what leads to one cannot lead to the other.
-    func isOpposite(of other: Self) -> Bool {
-      switch (self, other) {
-      case (.nothing, .something), (.something, .nothing), (.error, .noError), (.noError, .error): true
-      default: false
-      }
-    }
   }
 
   let aspect: Aspect
   let difference: Difference
 
-  /// Whether a failure with this may have the cause of one with the other.
+  /// Whether a failure with this may have the cause of one with the other. What a caller gets, what a listener is told
+  /// and what an inspector finds all show what is cached, and what should be something else may be nothing elsewhere.
   fileprivate func isLike(_ other: Self) -> Bool {
-    aspect == other.aspect
-      && (difference == other.difference || aspect == .answer && (difference == .other || other.difference == .other))
+    guard aspect.isOfWhatIsCached, other.aspect.isOfWhatIsCached else { return self == other }
+    return difference == other.difference || difference == .other || other.difference == .other
+  }
+
+  fileprivate func isOpposite(of other: Self) -> Bool {
+    aspect == other.aspect && Set([difference, other.difference]) == [.missing, .surplus]
+  }
+}
+
+extension Aspect {
+  /// Whether it shows what is cached, to a caller, a listener or an inspector.
+  fileprivate var isOfWhatIsCached: Bool {
+    switch self {
+    case .answer, .stored, .notifications: true
+    case .requests, .log: false
+    }
   }
 }
 
@@ -37,9 +40,7 @@ extension Set<Symptom> {
   /// opposite in none.
   package func isLike(_ others: Self) -> Bool {
     contains { one in others.contains(where: one.isLike) }
-      && !contains { one in
-        others.contains { $0.aspect == one.aspect && $0.difference.isOpposite(of: one.difference) }
-      }
+      && !contains { one in others.contains(where: one.isOpposite) }
   }
 }
 
@@ -52,7 +53,7 @@ extension Step {
   package func symptoms(of observation: StepObservation<Action>, of rule: RuleID) -> Set<Symptom> {
     // A request that was waited for did not come.
     if observation.isFailure, case .requests(let holding)? = (action as? any WorldAction)?.worldEvent, holding.awaits {
-      return [Symptom(aspect: .requests, difference: .nothing)]
+      return [Symptom(aspect: .requests, difference: .missing)]
     }
     guard let nearest = nearestOutcome(to: observation, of: rule) else { return [] }
     return observation.symptoms(unmet: nearest.expectations.filter { !$0.matches(observation) })
@@ -62,24 +63,15 @@ extension Step {
 extension StepObservation {
   /// How it differs from what was expected.
   package func symptoms(unmet: [Expectation<Action>]) -> Set<Symptom> {
-    if isFailure, !unmet.contains(where: { $0.aspect == .answer }) {
-      return Set(unmet.map(symptom) + [Symptom(aspect: .answer, difference: .error)])
-    }
-    return Set(unmet.map(symptom))
+    let isUnexpected = isFailure && !unmet.contains { $0.aspect == .answer }
+    return Set(unmet.map(symptom) + (isUnexpected ? [Symptom(aspect: .answer, difference: .missing)] : []))
   }
 
   private func symptom(_ unmet: Expectation<Action>) -> Symptom {
-    let difference: Symptom.Difference
-    if unmet.aspect == .answer, isFailure {
-      difference = .error
-    } else if unmet.isOfFailure {
-      difference = .noError
-    } else if isNothing(unmet.aspect) {
-      difference = .nothing
-    } else {
-      difference = unmet.isOfNothing ? .something : .other
-    }
-    return Symptom(aspect: unmet.aspect, difference: difference)
+    let isWithout = isNothing(unmet.aspect) || unmet.aspect == .answer && isFailure
+    return Symptom(
+      aspect: unmet.aspect,
+      difference: unmet.isOfNothing || unmet.isOfFailure ? .surplus : isWithout ? .missing : .other)
   }
 
   /// Whether there is no value of an aspect.
