@@ -3,7 +3,8 @@ extension NormalizedAction {
   /// may hold in one of them alone.
   public static var premises: [Premise<Self>] {
     let cached = policies + merging + values + identity + shapes + kept + access + removals + keys + clearing
-    return (cached + mutations).flatMap { [$0, $0.shownByWatchers] } + watching + atLast
+    // Which of them fail alike is not told apart here so far: each explains whatever follows.
+    return ((cached + mutations).flatMap { [$0, $0.shownByWatchers] } + watching + atLast).map(\.explainingAnyFailure)
   }
 
   private static let policies: [Premise<Self>] =
@@ -258,7 +259,7 @@ extension Premise<NormalizedAction> {
     .observed(scenario) { run in
       guard let step = GraphComparison(run), step.isWatched else { return false }
       return isNeeded(run.filter { if case .serve = $0.action { true } else { false } } + run.suffix(1))
-    }.explainingAnyFailure
+    }
   }
 }
 

@@ -1,7 +1,9 @@
 extension ResponseAction {
   /// What scenarios take for granted, the most basic first.
   public static var premises: [Premise<Self>] {
-    ofStores + ofLoads + httpPremises + ofPolicies + ofRemovals + ofDelegates
+    // Those of HTTP bear on what was observed; the others see actions alone so far, and explain whatever follows.
+    (ofStores + ofLoads).map(\.explainingAnyFailure) + httpPremises
+      + (ofPolicies + ofRemovals + ofDelegates).map(\.explainingAnyFailure)
   }
 
   private static let ofStores: [Premise<Self>] =

@@ -43,7 +43,7 @@ extension Explorer {
         ($0.steps.followed, $0.run) < ($1.steps.followed, $1.run)
       }
       var isFreed = false
-      for sighting in sightings.prefix(Self.mostFreed) where !isFreed {
+      for sighting in sightings.prefix(options.shrinks ? Self.mostFreed : 0) where !isFreed {
         guard let drawn = run(of: sighting, saved),
           let (rule, run) = await freed(drawn.run, causes, until: end, follow)
         else { continue }

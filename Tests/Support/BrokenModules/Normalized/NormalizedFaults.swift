@@ -11,13 +11,7 @@ extension NormalizedAction: PartedModules {
       faults: [
         "commits step by step", "shows what it has read after it was removed",
         "runs the texts of a list in arguments together",
-      ]),
-    Composite(
-      name: "A cache whose transactions are not undone, with unescaped arguments, patterns and missing parts",
-      faults: [
-        "commits step by step", "runs the texts of a list in arguments together",
-        "removes nothing by a pattern with a bracket", "reads what is missing as null",
-      ]),
+      ])
   ]
 
   package static let faults = wrong.compactMap(\.fault)

@@ -181,7 +181,7 @@ package struct BlameOfPairs: Sendable {
 /// Several faults of a chapter at once, as a real product has them.
 package struct Composite: Sendable {
   /// What it is made after.
-  let name: String
+  package let name: String
   /// The names of the faults.
   package let faults: [String]
   /// What they also break, in drawn runs and in no row.
