@@ -87,7 +87,7 @@ extension PaywallSpec {
       rule, "\(age.inWords) old, with a maxAge of twice and half that", given: .cached(aged: age),
       then: [
         Step(call(age * 2), .answers(.v1), .requestsNothing),
-        Step(call(age / 2), .answers(.v3), .requestsCDN),
+        Step(call(age / 2), .answers(.v3), .requestsCDN).demanded(by: "paywall.policy.max-age-expired"),
       ],
       source: SourceLine(line: line))
   }
