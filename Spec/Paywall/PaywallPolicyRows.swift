@@ -47,8 +47,21 @@ extension PaywallSpec {
       "paywall.policy.max-age-young", "the copy expires in a millisecond",
       given: .cached(aged: .minutes(30) - .milliseconds(1)),
       then: [Step(.load(.onboarding, .halfAnHour), .answers(.v1), .requestsNothing, .stores(.v1))]),
-    limits("paywall.policy.max-age-young", .minutes(5)),
-    limits("paywall.policy.max-age-expired", .minutes(40)),
+    // One copy under two values of `maxAge`, of which it has not reached the longer.
+    Scenario(
+      "paywall.policy.max-age-young", "2 d old, with a maxAge of twice and half that", given: .cached(aged: .days(2)),
+      then: [
+        Step(ifNotExpired(.days(4)), .answers(.v1), .requestsNothing),
+        Step(ifNotExpired(.days(1)), .answers(.v3), .requestsCDN),
+      ]),
+    Scenario(
+      "paywall.policy.max-age-expired", "40 min old, with a maxAge of twice and half that",
+      given: .cached(aged: .minutes(40)),
+      then: [
+        Step(ifNotExpired(.minutes(80)), .answers(.v1), .requestsNothing)
+          .resting(on: "paywall.policy.max-age-young[the copy expires in a millisecond]"),
+        Step(ifNotExpired(.minutes(20)), .answers(.v3), .requestsCDN),
+      ]),
     Scenario(
       "paywall.policy.max-age-miss", "the next load finds the copy", given: .uncached(),
       then: [
@@ -78,24 +91,14 @@ extension PaywallSpec {
     extreme("maxAge is the largest value", .seconds(Int64.max), age: .days(365), isYoung: true),
   ]
 
-  /// One copy under two values of `maxAge`, of which it has not reached the longer.
-  private static func limits(_ rule: RuleID, _ age: Duration, line: Int = #line) -> PaywallScenario {
-    func call(_ maxAge: Duration) -> PaywallAction {
-      .load(.onboarding, .returnCacheDataIfNotExpiredElseLoad(maxAge: maxAge))
-    }
-    return Scenario(
-      rule, "\(age.inWords) old, with a maxAge of twice and half that", given: .cached(aged: age),
-      then: [
-        Step(call(age * 2), .answers(.v1), .requestsNothing),
-        Step(call(age / 2), .answers(.v3), .requestsCDN).demanded(by: "paywall.policy.max-age-expired"),
-      ],
-      source: SourceLine(line: line))
+  private static func ifNotExpired(_ maxAge: Duration) -> PaywallAction {
+    .load(.onboarding, .returnCacheDataIfNotExpiredElseLoad(maxAge: maxAge))
   }
 
   private static func extreme(
     _ row: String, _ maxAge: Duration, age: Duration, isYoung: Bool, line: Int = #line
   ) -> PaywallScenario {
-    let call = PaywallAction.load(.onboarding, .returnCacheDataIfNotExpiredElseLoad(maxAge: maxAge))
+    let call = ifNotExpired(maxAge)
     return Scenario(
       "paywall.policy.max-age-extremes", row, given: .cached(aged: age),
       then: [isYoung ? Step(call, .answers(.v1), .requestsNothing) : Step(call, .answers(.v3), .requestsCDN)],

@@ -69,8 +69,12 @@ extension PaywallAction {
     last("paywall.policy.cache-else-load-miss[the next load finds the copy]") {
       $0.policy == .returnCacheDataElseLoad && $0.mustAsk
     },
-    last("paywall.policy.max-age-young[5 min old, with a maxAge of twice and half that]") { $0.isAtTheWrongAge },
-    last("paywall.policy.max-age-expired[40 min old, with a maxAge of twice and half that]") { $0.isAtTheWrongAge },
+    last("paywall.policy.max-age-expired[the copy expired a millisecond ago]") {
+      $0.maxAge != nil && $0.isAnsweredWithoutNetwork
+    },
+    last("paywall.policy.max-age-young[2 d old, with a maxAge of twice and half that]") {
+      $0.maxAge != nil && $0.lacksCopy
+    },
     last("paywall.policy.max-age-miss[the next load finds the copy]") {
       $0.maxAge != nil && $0.stored.copy == nil
     },
@@ -178,11 +182,6 @@ extension PaywallLookup {
   /// Whether the copy had to be found after something that had to leave it, and was not.
   fileprivate func lacksCopy(after isMeant: (PaywallAction) -> Bool) -> Bool {
     lacksCopy && stored.since.contains(where: isMeant)
-  }
-
-  /// Whether it has a `maxAge`, and took a young copy for an expired one or the other way round.
-  fileprivate var isAtTheWrongAge: Bool {
-    maxAge != nil && stored.copy != nil && (lacksCopy || isAnsweredWithoutNetwork)
   }
 
   /// Whether an update was due since its copy came, or brought it.
