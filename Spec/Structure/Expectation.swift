@@ -167,7 +167,7 @@ extension [String] {
 
 /// A condition on what is observed of one aspect of a step, and the rule that demands it.
 public struct Expectation<Action: ScenarioAction>: Hashable, Sendable, CustomStringConvertible {
-  private enum Content: Hashable, Sendable {
+  enum Content: Hashable, Sendable {
     case answer(Pattern<Action.Answer>)
     case requests(Pattern<Action.Request>)
     case stored(Pattern<Action.Stored>)
@@ -175,7 +175,7 @@ public struct Expectation<Action: ScenarioAction>: Hashable, Sendable, CustomStr
     case log(Pattern<Action.LogLine>)
   }
 
-  private let content: Content
+  let content: Content
   /// The rule that demands it, or nil for the rule of the step that contains it.
   package private(set) var rule: RuleID?
 

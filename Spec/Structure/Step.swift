@@ -169,7 +169,9 @@ public struct Step<Action: ScenarioAction>: Hashable, Sendable, CustomStringConv
   func nearestOutcome(to observation: StepObservation<Action>, of rule: RuleID) -> Outcome<Action>? {
     let cost = { (outcome: Outcome<Action>) in
       let rules = brokenRules(of: outcome, in: observation, of: rule)
-      return (rules.contains(rule) ? 1 : 0, rules.count, outcome.expectations.count { !$0.matches(observation) })
+      let unmet = outcome.expectations.filter { !$0.matches(observation) }
+      let farthest = observation.symptoms(unmet: unmet).count { $0.difference != .other }
+      return (rules.contains(rule) ? 1 : 0, rules.count, unmet.count, farthest)
     }
     return outcomes.min { cost($0) < cost($1) }
   }

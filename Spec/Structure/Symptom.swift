@@ -15,9 +15,23 @@ public struct Symptom: Hashable, Sendable, Codable {
 
   /// Whether a failure with this may have the cause of one with the other. What a caller gets, what a listener is told
   /// and what an inspector finds all show what is cached, and what should be something else may be nothing elsewhere.
+  /// What is not cached is asked for, and what is cached though it should not be is not.
   fileprivate func isLike(_ other: Self) -> Bool {
-    guard aspect.isOfWhatIsCached, other.aspect.isOfWhatIsCached else { return self == other }
-    return difference == other.difference || difference == .other || other.difference == .other
+    if self == other { return true }
+    switch (aspect.isOfWhatIsCached, other.aspect.isOfWhatIsCached) {
+    case (true, true):
+      return difference == other.difference || difference == .other || other.difference == .other
+    case (true, false): return other.isOfRequestInPlace(of: self)
+    case (false, true): return isOfRequestInPlace(of: other)
+    case (false, false): return false
+    }
+  }
+
+  /// Whether it is a request for what another lacks, or none for what the other has though it should not.
+  private func isOfRequestInPlace(of other: Self) -> Bool {
+    guard aspect == .requests else { return false }
+    return difference == .surplus && other.difference == .missing
+      || difference == .missing && other.difference == .surplus
   }
 
   fileprivate func isOpposite(of other: Self) -> Bool {
@@ -68,20 +82,31 @@ extension StepObservation {
   }
 
   private func symptom(_ unmet: Expectation<Action>) -> Symptom {
-    let isWithout = isNothing(unmet.aspect) || unmet.aspect == .answer && isFailure
-    return Symptom(
-      aspect: unmet.aspect,
-      difference: unmet.isOfNothing || unmet.isOfFailure ? .surplus : isWithout ? .missing : .other)
+    let difference: Symptom.Difference =
+      switch unmet.content {
+      case .answer(let pattern): pattern.difference(from: answer)
+      case .requests(let pattern): pattern.difference(from: requests)
+      case .stored(let pattern): pattern.difference(from: stored)
+      case .notifications(let pattern): pattern.difference(from: notifications)
+      case .log(let pattern): pattern.difference(from: log)
+      }
+    return Symptom(aspect: unmet.aspect, difference: difference)
   }
+}
 
-  /// Whether there is no value of an aspect.
-  private func isNothing(_ aspect: Aspect) -> Bool {
-    switch aspect {
-    case .answer: !(answer ?? []).contains(where: \.isValue)
-    case .requests: !(requests ?? []).contains(where: \.isValue)
-    case .stored: !(stored ?? []).contains(where: \.isValue)
-    case .notifications: !(notifications ?? []).contains(where: \.isValue)
-    case .log: !(log ?? []).contains(where: \.isValue)
+extension Pattern {
+  /// How facts that do not match differ from what does.
+  fileprivate func difference(from facts: [Fact<Value>]?) -> Symptom.Difference {
+    let facts = facts ?? []
+    switch self {
+    case .described(_, let pattern): return pattern.difference(from: facts)
+    case .apartFrom(let fact, let pattern): return pattern.difference(from: facts.filter { $0 != fact })
+    case .mentioning(let name, let times) where !times.contains(0) && Self.notMentioning(name).matches(facts):
+      return .missing
+    case .times(1..., let fact) where !facts.contains(fact): return .missing
+    case .exactly([]), .exactly([.nothing]), .failure, .notMentioning, .mentioning(_, 0...0), .times(0, _):
+      return .surplus
+    default: return facts.contains(where: \.isValue) ? .other : .missing
     }
   }
 }
