@@ -31,7 +31,7 @@ extension ResponseAction {
   ]
 
   private static let ofValidators: [Premise<Self>] = [
-    look("response.load.stores") { $0.kept?.wasLoaded == true },
+    look("response.load.stores") { $0.kept?.wasLoaded == true || $0.isNotStored },
     anyLook("http.revalidate.changed") { $0.isReplaced },
     anyLook("http.revalidate.changed[the new response has another tag]") {
       $0.isReplaced && $0.origin?.tagged == true
@@ -76,7 +76,7 @@ extension ResponseAction {
   }
 
   /// A premise of a run whose last load or look-up takes it for granted.
-  private static func look(
+  static func look(
     _ scenario: String, where isNeeded: @escaping @Sendable (ResponseLookup) -> Bool
   ) -> Premise<Self> {
     .observed(scenario) { ResponseLookup.all(in: $0).last.map(isNeeded) ?? false }

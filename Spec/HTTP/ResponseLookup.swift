@@ -16,10 +16,17 @@ struct ResponseLookup {
   let request: RequestMessage
   let isLoad: Bool
   let kept: Kept?
+  /// Whether what is stored replaced another response.
+  let isReplacement: Bool
+  /// What stored it or removed it, and what has happened since; all, if nothing was ever stored.
+  let history: [ResponseAction]
   /// What the origin has.
   let origin: Representation?
   /// The requests that it led to, or nil if they were not observed in its step.
   let requests: [RequestSeen]?
+  /// What was answered, and what was stored afterwards.
+  let answer: [Fact<ResponseAnswer>]?
+  let stored: [Fact<ResponseBody>]?
   /// The header fields that were looked at afterwards, of its requests and its answer.
   var inspected: Set<String> = []
 
@@ -43,34 +50,43 @@ struct ResponseLookup {
     isChecked && (!isConfirmed || request.fields["If-None-Match"] != nil || (requests?.count ?? 0) > 1)
   }
 
+  /// Whether what is stored was not found, or the origin was asked for it.
+  var lacksKept: Bool { kept != nil && (isLoad && isAsked || !returnsKept) }
+  /// Whether something is returned that is not what is stored, and that the origin was not asked for.
+  var returnsOther: Bool { !(isLoad && isAsked) && !bodies.isEmpty && !returnsKept }
+  /// Whether what the origin answered is not stored.
+  var isNotStored: Bool {
+    guard let stored, isLoad, isAsked, let origin else { return false }
+    return !stored.contains(.value(origin.body))
+  }
+
+  /// Whether the origin was asked for what may be stored as if nothing were.
+  var isAskedPlainly: Bool { isLoad && kept != nil && requests.map { !$0.contains(where: \.isConditional) } ?? false && isAsked }
+
+  private var returnsKept: Bool { bodies.contains { $0 == kept?.representation.body } }
+  private var bodies: [ResponseBody] {
+    (answer ?? []).compactMap { if case .value(.body(let body)) = $0 { body } else { nil } }
+  }
+
   /// The loads and look-ups of a run.
   static func all(in run: [PerformedStep<ResponseAction>]) -> [Self] {
-    var kept: [String: Kept] = [:]
+    var places = Places(actions: run.map(\.action))
     var served: [String: Representation] = [:]
     var lookups: [Self] = []
-    for step in run {
+    for (index, step) in run.enumerated() {
+      places.note(index)
+      if case .serve(let representation, let url) = step.action { served[url] = representation }
       switch step.action {
-      case .serve(let representation, let url): served[url] = representation
-      case .have(let representation, let request), .put(let representation, let request, _):
-        kept[request.url] = Kept(representation: representation, wasLoaded: false)
-      case .world(.advance(let time)):
-        for url in kept.keys { kept[url]?.residence += time }
       case .load(let request, _, _, _), .begin(let request, _):
-        let requests = step.observation.requests?.compactMap { fact in
-          if case .value(let request) = fact { request } else { nil }
-        }
-        let lookup = Self(
-          request: request, isLoad: true, kept: kept[request.url], origin: served[request.url], requests: requests)
+        let lookup = Self(request, isLoad: true, places, served, step, at: index)
         if lookup.isAsked, let origin = lookup.origin, !(lookup.isChecked && lookup.isConfirmed) {
-          kept[request.url] = Kept(representation: origin, wasLoaded: true)
+          places.note(Kept(representation: origin, wasLoaded: true), for: request.key, at: index)
         } else if lookup.isAsked {
-          kept[request.url]?.residence = .zero
-          kept[request.url]?.confirmation = lookup.origin
+          places.noteConfirmation(by: lookup.origin, of: request.key)
         }
         lookups.append(lookup)
       case .find(let request, _), .inspect(let request, _):
-        lookups.append(
-          Self(request: request, isLoad: false, kept: kept[request.url], origin: served[request.url], requests: []))
+        lookups.append(Self(request, isLoad: false, places, served, step, at: index))
       case .inspectRequest(let names), .inspectAnswer(let names):
         if !lookups.isEmpty { lookups[lookups.count - 1].inspected.formUnion(names) }
       default: break
@@ -78,6 +94,77 @@ struct ResponseLookup {
     }
     return lookups
   }
+
+  private init(
+    _ request: RequestMessage, isLoad: Bool, _ places: Places, _ served: [String: Representation],
+    _ step: PerformedStep<ResponseAction>, at index: Int
+  ) {
+    (self.request, self.isLoad) = (request, isLoad)
+    let place = places.at(request.key, before: index)
+    // What is stored by GET is no answer to another method.
+    kept = ["GET", "HEAD"].contains(request.method) ? place.kept : nil
+    (isReplacement, history) = (place.isReplacement, place.history)
+    origin = served[request.url]
+    let requests = step.observation.requests?.compactMap { if case .value(let request) = $0 { request } else { nil } }
+    self.requests = isLoad ? requests : []
+    (answer, stored) = (step.observation.answer, step.observation.stored)
+  }
+}
+
+/// What may be stored for each URL, in the course of a run.
+private struct Places {
+  let actions: [ResponseAction]
+  private var places: [String: (kept: ResponseLookup.Kept?, index: Int, isReplacement: Bool)] = [:]
+  private var mark = 0
+
+  init(actions: [ResponseAction]) { self.actions = actions }
+
+  func at(_ url: String, before index: Int) -> (
+    kept: ResponseLookup.Kept?, isReplacement: Bool, history: [ResponseAction]
+  ) {
+    let place = places[url]
+    return (place?.kept, place?.isReplacement ?? false, Array(actions[(place?.index ?? 0)..<index]))
+  }
+
+  /// Notes what an action other than a load has stored or removed.
+  mutating func note(_ index: Int) {
+    switch actions[index] {
+    case .have(let representation, let request), .put(let representation, let request, _):
+      note(ResponseLookup.Kept(representation: representation, wasLoaded: false), for: request.key, at: index)
+    case .world(.advance(let time)): for url in places.keys { places[url]?.kept?.residence += time }
+    case .mark: mark = index
+    case .remove(let removal):
+      for (url, place) in places where removal.isOf(url) || removal == .sinceMark && place.index > mark {
+        places[url] = (nil, index, false)
+      }
+    default: break
+    }
+  }
+
+  mutating func note(_ kept: ResponseLookup.Kept, for url: String, at index: Int) {
+    places[url] = (kept, index, places[url]?.kept != nil)
+  }
+
+  mutating func noteConfirmation(by origin: Representation?, of url: String) {
+    places[url]?.kept?.residence = .zero
+    places[url]?.kept?.confirmation = origin
+  }
+}
+
+extension Removal {
+  /// Whether it removes what is stored for a URL, whenever that was.
+  fileprivate func isOf(_ url: String) -> Bool {
+    switch self {
+    case .all: true
+    case .one(let request): request.key == url
+    case .sinceMark: false
+    }
+  }
+}
+
+extension RequestMessage {
+  /// What all spellings of its URL have in common.
+  fileprivate var key: String { String(url.prefix { $0 != "#" }).normalizedURL }
 }
 
 extension String {

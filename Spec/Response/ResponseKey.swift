@@ -52,7 +52,7 @@ extension ResponseStoresState.Key {
 extension String {
   /// A URL with its scheme and host in lower case, without the scheme's default port, with a path, and without needless
   /// percent-encoding.
-  fileprivate var normalizedURL: String {
+  var normalizedURL: String {
     // Bytes, because models read the URL of every request, and characters take twice as long.
     guard let colon = utf8.firstIndex(of: UInt8(ascii: ":")), utf8[colon...].starts(with: "://".utf8) else {
       return self

@@ -1,44 +1,41 @@
 extension ResponseAction {
   /// What scenarios take for granted, the most basic first.
   public static var premises: [Premise<Self>] {
-    // Those of HTTP bear on what was observed; the others see actions alone so far, and explain whatever follows.
-    (ofStores + ofLoads).map(\.explainingAnyFailure) + httpPremises
-      + (ofPolicies + ofRemovals + ofDelegates).map(\.explainingAnyFailure)
+    ofStores + ofLoads + httpPremises + ofPolicies + ofRemovals + ofCapacity + ofDelegates
   }
 
   private static let ofStores: [Premise<Self>] =
-    ["response.store.miss", "response.store.miss[on another host]", "response.store.miss[under another path]"]
-    .map { row in Premise(row) { $0.isAboutAResponse } } + [.survival("response.store.memory-and-disk")]
+    [
+      look("response.store.miss") { $0.lacksKept || $0.returnsOther },
+      look("response.store.miss") { $0.isAskedPlainly }.explainingAnyFailure,
+    ]
+    + ["response.store.miss", "response.store.miss[on another host]", "response.store.miss[under another path]"]
+    .flatMap { row in [look(row) { $0.lacksKept || $0.returnsOther }, Premise(row) { $0.isOfSeveral }] }
     + [
-      Premise("response.store.replaces") { $0.isAboutAResponse },
+      look("response.store.memory-and-disk") { $0.lacksKept && $0.wentThrough { $0.worldEvent?.endsARun == true } },
+      look("response.store.replaces") { $0.isReplacement && ($0.lacksKept || $0.returnsOther) },
       .inRuns("response.store.concurrent") { $0.contains(where: \.isOfSeveral) || Set($0.compactMap(\.url)).count > 1 },
     ]
 
-  private static let ofRemovals: [Premise<Self>] =
-    ["response.store.key[query]", "response.store.key[fragment]", "response.remove.one"].map { row in
-      Premise(row) { if case .remove(.one) = $0 { true } else { false } }
-    } + [
-      Premise("response.remove.since") { $0 == .remove(.sinceMark) },
-      Premise("response.remove.all") { $0 == .remove(.all) },
-      Premise("response.usage.within-capacity") { if case .reopen = $0 { true } else { false } },
-      Premise("response.usage.reported[responses since a date are removed]") { $0.measuresUsage },
-      Premise("response.store.survives-kill[after one was replaced]") { $0.isAboutTheDisk },
-    ]
-
   private static let ofLoads: [Premise<Self>] = [
-    Premise("response.load.configured-store") { $0.loaded != nil },
-    Premise("response.policy.else-load-hit[policy=returnCacheDataElseLoad,stored=fresh by max-age,origin=up]") {
-      $0.loaded != nil
-    },
+    look("response.load.configured-store") { $0.isLoad && ($0.lacksKept || $0.returnsOther) },
+    Premise("response.load.configured-store") { if case .configure = $0 { true } else { false } },
+    look("response.load.configured-store") { $0.isAskedPlainly }.explainingAnyFailure,
+    look(servingStored) { ($0.isLoad || $0.kept?.wasLoaded == true) && $0.lacksKept },
+    look(servingStored) { $0.isAskedPlainly }.explainingAnyFailure,
+    look(servingStored) { $0.isLoad && $0.isAsked && $0.request.policy == .returnCacheDataDontLoad },
   ]
+
+  private static let servingStored =
+    "response.policy.else-load-hit[policy=returnCacheDataElseLoad,stored=fresh by max-age,origin=up]"
 
   /// Separate constants, because the compiler takes seconds for their sum in one expression.
   private static let ofPolicies = ofElseLoad + ofCalls + ofOtherPolicies + [ofInheritedPolicy]
 
   private static let ofElseLoad: [Premise<Self>] = [
-    Premise("response.scheme.http-and-https-cached[https]") { $0.loaded?.url.hasPrefix("https:") == true },
-    Premise("response.policy.else-load-miss[policy=returnCacheDataElseLoad,stored=nothing,origin=up]") {
-      $0.policy == .returnCacheDataElseLoad
+    look("response.scheme.http-and-https-cached[https]") { $0.request.url.hasPrefix("https:") },
+    look("response.policy.else-load-miss[policy=returnCacheDataElseLoad,stored=nothing,origin=up]") {
+      $0.request.policy == .returnCacheDataElseLoad && $0.kept == nil
     },
   ]
 
@@ -62,18 +59,24 @@ extension ResponseAction {
     if case .configure(_, let setup) = $0 { setup.policy != nil } else { false }
   }
 
+  private static let ofRemovals: [Premise<Self>] =
+    ["response.store.key[query]", "response.store.key[fragment]", "response.remove.one"].map { row in
+      Premise(row) { if case .remove(.one) = $0 { true } else { false } }
+    } + [
+      Premise("response.remove.since") { $0 == .remove(.sinceMark) },
+      Premise("response.remove.all") { $0 == .remove(.all) },
+    ]
+
+  private static let ofCapacity: [Premise<Self>] = [
+    Premise("response.usage.within-capacity") { if case .reopen = $0 { true } else { false } },
+    Premise("response.usage.reported[responses since a date are removed]") { $0.measuresUsage },
+    Premise("response.store.survives-kill[after one was replaced]") { $0.isAboutTheDisk },
+  ]
+
   private static let ofDelegates: [Premise<Self>] =
     ["response.will-cache.as-proposed", "response.will-cache.none", "response.will-cache.once"].map { row in
       Premise(row) { if case .configure(_, let setup) = $0 { setup.delegate != nil } else { false } }
     }
-
-  /// Whether it stores, finds or loads a response.
-  private var isAboutAResponse: Bool {
-    switch self {
-    case .have, .put, .find, .inspect, .load, .begin, .fill, .hammer: true
-    default: false
-    }
-  }
 
   /// Whether it is about several responses.
   private var isOfSeveral: Bool {
@@ -125,4 +128,9 @@ extension ResponseAction {
   private var policy: RequestPolicy? {
     if case .configure(_, let setup) = self { setup.policy } else { loaded?.policy }
   }
+}
+
+extension ResponseLookup {
+  /// Whether something has happened since what is stored came.
+  fileprivate func wentThrough(_ isMeant: (ResponseAction) -> Bool) -> Bool { history.contains(where: isMeant) }
 }
