@@ -10,10 +10,9 @@ extension PaywallAction {
       let lookups = PaywallLookup.all(in: run)
       return lookups.count > 8 && lookups.contains { $0.mustAsk && !$0.isAsked }
     },
-    last("paywall.priority.cdn-first[nothing was loaded before]") { !$0.isServedByCDN }.explainingAnyFailure,
-    last("paywall.priority.cdn-first[the CDN is down at the next load]") { !$0.isServedByCDN }.explainingAnyFailure,
-    last("paywall.cache.per-placement[one placement is loaded after another]") { $0.findsAnother }
-      .explainingAnyFailure,
+    last("paywall.priority.cdn-first[nothing was loaded before]") { !$0.isServedByCDN },
+    last("paywall.priority.cdn-first[the CDN is down at the next load]") { !$0.isServedByCDN },
+    last("paywall.cache.per-placement[one placement is loaded after another]") { $0.findsAnother },
     .observed("paywall.cache.per-placement[one placement is loaded after another]") {
       Set(PaywallLookup.all(in: $0).map(\.placement)).count > 1
     },
@@ -84,8 +83,8 @@ extension PaywallAction {
     ["the app restarts once", "the app restarts three times"].map { row in
       last("paywall.lifecycle.survives-restart[\(row)]") { $0.lacksCopy(after: { $0.worldEvent?.endsARun == true }) }
     } + [
-      last(PaywallSpec.caching) { $0.isNotStored }.explainingAnyFailure,
-      last(PaywallSpec.replacing) { $0.isNotStored }.explainingAnyFailure,
+      last(PaywallSpec.caching) { $0.isNotStored },
+      last(PaywallSpec.replacing) { $0.isNotStored },
       last(PaywallSpec.replacing) { $0.lacksCopy && $0.stored.isReplacement },
       last("paywall.cache.holds-most-recent[the next load finds it]") { $0.lacksCopy && $0.stored.isReplacement },
       last("paywall.cache.holds-most-recent[a short version replaces a long one]") {
