@@ -20,6 +20,8 @@ struct ResponseLookup {
   let isReplacement: Bool
   /// What stored it or removed it, and what has happened since; all, if nothing was ever stored.
   let history: [ResponseAction]
+  /// Whether something is stored for another URL.
+  let isBesideOthers: Bool
   /// What the origin has.
   let origin: Representation?
   /// The requests that it led to, or nil if they were not observed in its step.
@@ -50,22 +52,45 @@ struct ResponseLookup {
     isChecked && (!isConfirmed || request.fields["If-None-Match"] != nil || (requests?.count ?? 0) > 1)
   }
 
-  /// Whether what is stored was not found, or the origin was asked for it.
-  var lacksKept: Bool { kept != nil && (isLoad && isAsked || !returnsKept) }
-  /// Whether something is returned that is not what is stored, and that the origin was not asked for.
-  var returnsOther: Bool { !(isLoad && isAsked) && !bodies.isEmpty && !returnsKept }
+  /// Whether what is kept was not found, as far as that was observed.
+  var lacksKept: Bool {
+    guard let kept, !isLoad || maySkipTheOrigin else { return false }
+    if let left { return !left.contains(kept.representation.body) && !left.contains { $0 == origin?.body } }
+    return isLoad && isAsked || !returns(kept.representation.body)
+  }
+  /// Whether something else was found than is kept, and than the origin was asked for.
+  var returnsOther: Bool {
+    let isKept = { (body: ResponseBody) in body == kept?.representation.body }
+    if let left { return left.contains { !isKept($0) && $0 != origin?.body } }
+    return !(isLoad && isAsked) && !bodies.isEmpty && !bodies.contains(where: isKept)
+  }
+  /// Whether the origin was asked for what is kept, though it need not be.
+  var isAskedForKept: Bool { isLoad && isAsked && kept != nil && maySkipTheOrigin }
   /// Whether what the origin answered is not stored.
   var isNotStored: Bool {
-    guard let stored, isLoad, isAsked, let origin else { return false }
-    return !stored.contains(.value(origin.body))
+    guard let left, isLoad, isAsked, let origin else { return false }
+    return !left.contains(origin.body)
   }
 
   /// Whether the origin was asked for what may be stored as if nothing were.
   var isAskedPlainly: Bool { isLoad && kept != nil && requests.map { !$0.contains(where: \.isConditional) } ?? false && isAsked }
 
-  private var returnsKept: Bool { bodies.contains { $0 == kept?.representation.body } }
+  /// Whether it may be served what is kept without a request.
+  private var maySkipTheOrigin: Bool {
+    switch request.policy {
+    case .returnCacheDataElseLoad, .returnCacheDataDontLoad: true
+    case .reloadIgnoringLocalCacheData, .reloadIgnoringLocalAndRemoteCacheData, .reloadRevalidatingCacheData: false
+    default: kept?.mayBeFresh ?? true
+    }
+  }
+
+  private func returns(_ body: ResponseBody) -> Bool { bodies.contains(body) }
   private var bodies: [ResponseBody] {
     (answer ?? []).compactMap { if case .value(.body(let body)) = $0 { body } else { nil } }
+  }
+  /// What is stored afterwards, or nil if that was not observed.
+  private var left: [ResponseBody]? {
+    stored?.compactMap { if case .value(let body) = $0 { body } else { nil } }
   }
 
   /// The loads and look-ups of a run.
@@ -104,6 +129,7 @@ struct ResponseLookup {
     // What is stored by GET is no answer to another method.
     kept = ["GET", "HEAD"].contains(request.method) ? place.kept : nil
     (isReplacement, history) = (place.isReplacement, place.history)
+    isBesideOthers = places.holdOther(than: request.key)
     origin = served[request.url]
     let requests = step.observation.requests?.compactMap { if case .value(let request) = $0 { request } else { nil } }
     self.requests = isLoad ? requests : []
@@ -125,6 +151,8 @@ private struct Places {
     let place = places[url]
     return (place?.kept, place?.isReplacement ?? false, Array(actions[(place?.index ?? 0)..<index]))
   }
+
+  func holdOther(than url: String) -> Bool { places.contains { $0.key != url && $0.value.kept != nil } }
 
   /// Notes what an action other than a load has stored or removed.
   mutating func note(_ index: Int) {

@@ -1,7 +1,7 @@
 extension ResponseAction {
   /// What scenarios take for granted, the most basic first.
   public static var premises: [Premise<Self>] {
-    ofStores + ofLoads + httpPremises + ofPolicies + ofRemovals + ofCapacity + ofDelegates
+    ofStores + ofLoads + httpPremises + ofPolicies + ofSeveral + ofRemovals + ofCapacity + ofDelegates
   }
 
   private static let ofStores: [Premise<Self>] =
@@ -14,16 +14,23 @@ extension ResponseAction {
     + [
       look("response.store.memory-and-disk") { $0.lacksKept && $0.wentThrough { $0.worldEvent?.endsARun == true } },
       look("response.store.replaces") { $0.isReplacement && ($0.lacksKept || $0.returnsOther) },
-      .inRuns("response.store.concurrent") { $0.contains(where: \.isOfSeveral) || Set($0.compactMap(\.url)).count > 1 },
+      Premise("response.store.concurrent") { $0.isOfSeveral },
+      look("response.store.concurrent") { $0.isBesideOthers && ($0.lacksKept || $0.returnsOther) },
     ]
 
+  private static let ofSeveral: [Premise<Self>] = [
+    look(keepingTwo) { $0.isBesideOthers && ($0.lacksKept || $0.returnsOther) },
+    Premise(keepingTwo) { $0.removesOrMeasures },
+  ]
+
+  private static let keepingTwo = "response.store.returns-what-was-stored[two responses are stored]"
+
   private static let ofLoads: [Premise<Self>] = [
-    look("response.load.configured-store") { $0.isLoad && ($0.lacksKept || $0.returnsOther) },
+    look("response.load.configured-store") { $0.isAskedForKept || $0.isLoad && $0.returnsOther },
     Premise("response.load.configured-store") { if case .configure = $0 { true } else { false } },
     look("response.load.configured-store") { $0.isAskedPlainly }.explainingAnyFailure,
-    look(servingStored) { ($0.isLoad || $0.kept?.wasLoaded == true) && $0.lacksKept },
+    look(servingStored) { $0.isAskedForKept || $0.kept?.wasLoaded == true && $0.lacksKept },
     look(servingStored) { $0.isAskedPlainly }.explainingAnyFailure,
-    look(servingStored) { $0.isLoad && $0.isAsked && $0.request.policy == .returnCacheDataDontLoad },
   ]
 
   private static let servingStored =
@@ -86,21 +93,18 @@ extension ResponseAction {
     }
   }
 
-  /// The URL of the response that it stores, finds or loads.
-  private var url: String? {
-    switch self {
-    case .have(_, let request), .put(_, let request, _), .find(let request, _), .inspect(let request, _),
-      .load(let request, _, _, _), .begin(let request, _):
-      request.url
-    default: nil
-    }
-  }
-
   /// Whether it compares the usage that the store reports with its capacity.
   private var measuresUsage: Bool {
     switch self {
     case .checkCapacity, .fill: true
     default: false
+    }
+  }
+
+  private var removesOrMeasures: Bool {
+    switch self {
+    case .remove, .measureUsage, .searchDisk: true
+    default: measuresUsage
     }
   }
 

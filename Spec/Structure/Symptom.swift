@@ -77,8 +77,8 @@ extension Step {
 extension StepObservation {
   /// How it differs from what was expected.
   package func symptoms(unmet: [Expectation<Action>]) -> Set<Symptom> {
-    let isUnexpected = isFailure && !unmet.contains { $0.aspect == .answer }
-    return Set(unmet.map(symptom) + (isUnexpected ? [Symptom(aspect: .answer, difference: .missing)] : []))
+    if unmet.isEmpty, isFailure { return [Symptom(aspect: .answer, difference: .missing)] }
+    return Set(unmet.map(symptom))
   }
 
   private func symptom(_ unmet: Expectation<Action>) -> Symptom {
@@ -87,6 +87,7 @@ extension StepObservation {
       case .answer(let pattern): pattern.difference(from: answer)
       case .requests(let pattern): pattern.difference(from: requests)
       case .stored(let pattern): pattern.difference(from: stored)
+      case .notifications(.exactly(let some)) where some.allSatisfy((notifications ?? []).contains): .surplus
       case .notifications(let pattern): pattern.difference(from: notifications)
       case .log(let pattern): pattern.difference(from: log)
       }

@@ -27,9 +27,11 @@ package struct BlameBehindRecord: Sendable {
     var told: Int { pairs.count(where: \.areAllTold) }
     var holds: Bool { Double(told) >= BlameBehindRecord.leastTold * Double(pairs.count) }
     var text: String {
-      let hidden = pairs.filter { !$0.areAllTold }.map(\.text)
-      return (hidden + ["\(name): \(told) of \(pairs.count) told; \(maskedCount) more are masked"])
-        .joined(separator: "\n")
+      let wrong = pairs.filter { !$0.areAllTold || !$0.others.isEmpty }.map(\.text)
+      let others = pairs.count { !$0.others.isEmpty }
+      let total =
+        "\(name): \(told) of \(pairs.count) told, another rule in \(others); \(maskedCount) more are masked"
+      return (wrong + [total]).joined(separator: "\n")
     }
   }
 

@@ -7,23 +7,23 @@ package struct BlameOfPairs: Sendable {
   /// Some broken modules together, and what was told of them.
   struct Entry: Sendable {
     let name: String
-    /// Of each module, the rules of which one has to be told, whether one is, and by what their scenarios are blocked.
-    let told: [(name: String, rules: Set<RuleID>, isTold: Bool, blockers: Set<RuleID>)]
-    /// The rules that are told of none of them alone, each with a scenario.
+    /// Of each module, the rules of which one has to be told, whether one is, and what their scenarios show that the
+    /// other modules do not.
+    let told: [(name: String, rules: Set<RuleID>, isTold: Bool, shown: [ScenarioResult])]
+    /// The rules that are told of none of them alone, each with a scenario and what was seen in it.
     let others: [RuleID: String]
 
     var areAllTold: Bool { told.allSatisfy(\.isTold) }
 
     var text: String {
-      let missing = told.filter { !$0.isTold }.map { told in
-        "not told: \(told.name) (\(Self.list(told.rules))), blocked by \(Self.list(told.blockers))"
+      let missing = told.filter { !$0.isTold }.flatMap { told in
+        ["not told: \(told.name) (\(told.rules.sorted().map(\.text).joined(separator: ", ")))"]
+          + told.shown.prefix(3).map { result in
+            "  \(result.scenario.id), \(result.seen.comparison), blocked by \(result.blocker?.text ?? "nothing")"
+          }
       }
       let others = others.sorted { $0.key < $1.key }.map { "told besides: \($0.value)" }
       return ([name] + (missing + others).map { "    \($0)" }).joined(separator: "\n")
-    }
-
-    private static func list(_ rules: Set<RuleID>) -> String {
-      rules.sorted().map(\.text).joined(separator: ", ")
     }
   }
 
@@ -133,28 +133,25 @@ package struct BlameOfPairs: Sendable {
     }
     let module = CacheModule("several", summary: name, deviations: deviations, [difference.implementation])
     let report = try await FaultRuns.shared.report(of: module, selection)
-    for part in parts where isScreened {
+    let shown = parts.map { part in
       let others = parts.filter { $0.broken.name != part.broken.name }
-      let isSeen = report.results.contains { result in
+      return report.results.filter { result in
         let id = result.scenario.id
         return part.told.contains(result.scenario.rule.id) && result.seen.kind != .passed && part.failures[id] != nil
           && others.allSatisfy { $0.failures[id]?.seen != result.seen }
       }
-      if !isSeen { return nil }
     }
+    if isScreened, shown.contains(where: \.isEmpty) { return nil }
     let failed = report.results.filter(\.isToldByItself)
     let rules = Set(failed.map(\.rule.id))
-    let expected = parts.filter { $0.broken.name != onRecord?.broken.name }
+    let expected = zip(parts, shown).filter { $0.0.broken.name != onRecord?.broken.name }
     let others = failed.filter { result in !parts.contains { $0.told.contains(result.rule.id) } }
     return Entry(
       name: name,
-      told: expected.map { part in
-        let results = report.results.filter { part.told.contains($0.scenario.rule.id) }
-        return (
-          part.broken.name, part.told, !part.told.isDisjoint(with: rules), Set(results.compactMap(\.blocker))
-        )
+      told: expected.map { part, shown in
+        (part.broken.name, part.told, !part.told.isDisjoint(with: rules), shown)
       },
-      others: Dictionary(others.map { ($0.rule.id, $0.scenario.id) }) { first, _ in first })
+      others: Dictionary(others.map { ($0.rule.id, "\($0.scenario.id), \($0.seen.comparison)") }) { first, _ in first })
   }
 
   /// Whether all composites are told exactly, and the shares of the pairs are as required.

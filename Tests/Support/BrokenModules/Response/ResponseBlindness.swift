@@ -25,7 +25,9 @@ extension ResponseAction {
     loads(blindTo: .responsePolicyOwner, "always the session") {
       try await $0.under($0.configuration.policy ?? $0.request.policy)
     },
-    loads(blindTo: .responseHit, "never one") { try await $0.world.send($0.request) },
+    loads(blindTo: .responseHit, "never one") { load in
+      try load.stored == nil ? try await load.soundly() : try await load.world.send(load.request)
+    },
     loads(blindTo: .responseMiss, "never one") { load in
       if try load.policy == .returnCacheDataElseLoad && load.stored == nil {
         return ResponseMessage(url: load.request.url)
