@@ -104,6 +104,14 @@ struct CustomerMoment {
     }
   }
 
+  /// Whether the server is asked for a user who has logged out.
+  var asksForLoggedOut: Bool {
+    guard let user = before.loggedOut else { return false }
+    return observation.requests?.contains {
+      if case .value(let request) = $0 { request.mentions(user.text) } else { false }
+    } ?? false
+  }
+
   /// Whether it shows something of the user who logged out before the app started again.
   var isOfLoggedOut: Bool {
     guard before.hasRestartedLoggedOut, let user = before.loggedOut else { return false }

@@ -63,6 +63,8 @@ extension CustomerAction {
 
   private static let ofUsers: [Premise<Self>] = [
     Premise("customer.login.requests-during-switch[one user, and then another]") { $0.calls(\.changesUser) },
+    seen("customer.login.requests-during-switch[one user, and then another]") { $0.asksForLoggedOut }
+      .explainingAnyFailure,
     Premise("customer.logout.clears-customer-info") { $0.calls { $0 == .logOut } },
     last("customer.logout.stays-cleared") { $0.before.hasRestartedLoggedOut },
     seen("customer.logout.stays-cleared") { $0.isOfLoggedOut },

@@ -31,7 +31,10 @@ extension ResponseAction {
   ]
 
   private static let ofValidators: [Premise<Self>] = [
-    look("response.load.stores") { $0.kept?.wasLoaded == true || $0.isNotStored },
+    look("response.load.stores") { lookup in
+      lookup.isNotStored
+        || lookup.kept?.wasLoaded == true && (lookup.lacksKept || lookup.isNotServed || lookup.isAskedPlainly)
+    },
     anyLook("http.revalidate.changed") { $0.isReplaced },
     anyLook("http.revalidate.changed[the new response has another tag]") {
       $0.isReplaced && $0.origin?.tagged == true

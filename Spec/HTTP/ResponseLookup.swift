@@ -64,24 +64,31 @@ struct ResponseLookup {
     if let left { return left.contains { !isKept($0) && $0 != origin?.body } }
     return !(isLoad && isAsked) && !bodies.isEmpty && !bodies.contains(where: isKept)
   }
-  /// Whether the origin was asked for what is kept, though it need not be.
-  var isAskedForKept: Bool { isLoad && isAsked && kept != nil && maySkipTheOrigin }
+  /// Whether a load was not served what is kept, though it need not ask the origin.
+  var isNotServed: Bool {
+    guard isLoad, let kept, maySkipTheOrigin else { return false }
+    return isAsked || !returns(kept.representation.body)
+  }
   /// Whether what the origin answered is not stored.
   var isNotStored: Bool {
     guard let left, isLoad, isAsked, let origin else { return false }
     return !left.contains(origin.body)
   }
 
-  /// Whether the origin was asked for what may be stored as if nothing were.
-  var isAskedPlainly: Bool { isLoad && kept != nil && requests.map { !$0.contains(where: \.isConditional) } ?? false && isAsked }
+  /// Whether the origin was asked for what is kept as if nothing were, though the policy does not ignore it.
+  var isAskedPlainly: Bool {
+    guard isLoad, kept != nil, isAsked, let requests, !ignoresWhatIsKept else { return false }
+    return !requests.contains(where: \.isConditional)
+  }
+
+  private var ignoresWhatIsKept: Bool {
+    [.reloadIgnoringLocalCacheData, .reloadIgnoringLocalAndRemoteCacheData].contains(request.policy)
+  }
 
   /// Whether it may be served what is kept without a request.
   private var maySkipTheOrigin: Bool {
-    switch request.policy {
-    case .returnCacheDataElseLoad, .returnCacheDataDontLoad: true
-    case .reloadIgnoringLocalCacheData, .reloadIgnoringLocalAndRemoteCacheData, .reloadRevalidatingCacheData: false
-    default: kept?.mayBeFresh ?? true
-    }
+    if [.returnCacheDataElseLoad, .returnCacheDataDontLoad].contains(request.policy) { return true }
+    return !ignoresWhatIsKept && request.policy != .reloadRevalidatingCacheData && kept?.mayBeFresh ?? true
   }
 
   private func returns(_ body: ResponseBody) -> Bool { bodies.contains(body) }

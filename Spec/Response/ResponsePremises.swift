@@ -5,12 +5,11 @@ extension ResponseAction {
   }
 
   private static let ofStores: [Premise<Self>] =
-    [
-      look("response.store.miss") { $0.lacksKept || $0.returnsOther },
-      look("response.store.miss") { $0.isAskedPlainly }.explainingAnyFailure,
-    ]
+    [look("response.store.miss") { $0.isAskedPlainly }.explainingAnyFailure]
     + ["response.store.miss", "response.store.miss[on another host]", "response.store.miss[under another path]"]
-    .flatMap { row in [look(row) { $0.lacksKept || $0.returnsOther }, Premise(row) { $0.isOfSeveral }] }
+    .flatMap { row in
+      [look(row) { $0.lacksKept || $0.returnsOther || $0.isNotServed }, Premise(row) { $0.isOfSeveral }]
+    }
     + [
       look("response.store.memory-and-disk") { $0.lacksKept && $0.wentThrough { $0.worldEvent?.endsARun == true } },
       look("response.store.replaces") { $0.isReplacement && ($0.lacksKept || $0.returnsOther) },
@@ -26,10 +25,10 @@ extension ResponseAction {
   private static let keepingTwo = "response.store.returns-what-was-stored[two responses are stored]"
 
   private static let ofLoads: [Premise<Self>] = [
-    look("response.load.configured-store") { $0.isAskedForKept || $0.isLoad && $0.returnsOther },
+    look("response.load.configured-store") { $0.isNotServed || $0.isLoad && $0.returnsOther },
     Premise("response.load.configured-store") { if case .configure = $0 { true } else { false } },
     look("response.load.configured-store") { $0.isAskedPlainly }.explainingAnyFailure,
-    look(servingStored) { $0.isAskedForKept || $0.kept?.wasLoaded == true && $0.lacksKept },
+    look(servingStored) { $0.isNotServed || $0.kept?.wasLoaded == true && $0.lacksKept },
     look(servingStored) { $0.isAskedPlainly }.explainingAnyFailure,
   ]
 

@@ -20,12 +20,16 @@ public struct Symptom: Hashable, Sendable, Codable {
     if self == other { return true }
     switch (aspect.isOfWhatIsCached, other.aspect.isOfWhatIsCached) {
     case (true, true):
+      // To be told of nothing that is new shows nothing that is cached.
+      if [self, other].contains(where: \.isOfNeedlessNotification) { return false }
       return difference == other.difference || difference == .other || other.difference == .other
     case (true, false): return other.isOfRequestInPlace(of: self)
     case (false, true): return isOfRequestInPlace(of: other)
     case (false, false): return false
     }
   }
+
+  private var isOfNeedlessNotification: Bool { aspect == .notifications && difference == .surplus }
 
   /// Whether it is a request for what another lacks, or none for what the other has though it should not.
   private func isOfRequestInPlace(of other: Self) -> Bool {
@@ -70,7 +74,9 @@ extension Step {
       return [Symptom(aspect: .requests, difference: .missing)]
     }
     guard let nearest = nearestOutcome(to: observation, of: rule) else { return [] }
-    return observation.symptoms(unmet: nearest.expectations.filter { !$0.matches(observation) })
+    let unmet = observation.symptoms(unmet: nearest.expectations.filter { !$0.matches(observation) })
+    let isUnexpected = observation.isFailure && !nearest.expectations.contains { $0.aspect == .answer }
+    return isUnexpected ? unmet.union([Symptom(aspect: .answer, difference: .missing)]) : unmet
   }
 }
 

@@ -232,10 +232,6 @@ private struct Blame {
       case .deviates(let rule, _): rule
       }
     }
-
-    /// Whether it may be told for what takes a rule for granted: what is on record explains what needs it, and not what
-    /// needs what it explains.
-    func explains(whatNeeds rule: RuleID) -> Bool { if case .deviates = self { self.rule == rule } else { true } }
   }
 
   /// Returns the result with its final verdict.
@@ -283,7 +279,7 @@ private struct Blame {
         guard let premise = result(of: needed.scenario, suspect.rule, next: suspects).flatMap(breach(shownBy:)),
           needed.explainsAnyFailure || evidence.isLike(premise)
         else { continue }
-        if let cause = cause(ofFirst: [premise], visited), cause.explains(whatNeeds: suspect.rule) { return cause }
+        if let cause = cause(ofFirst: [premise], visited) { return cause }
       case .rule(let rule, let stage):
         if let cause = cause(of: rule, reaching: stage, like: evidence, visited) { return cause }
       }
