@@ -20,8 +20,8 @@ struct ResponseLookup {
   let isReplacement: Bool
   /// What stored it or removed it, and what has happened since; all, if nothing was ever stored.
   let history: [ResponseAction]
-  /// Whether something is stored for another URL.
-  let isBesideOthers: Bool
+  /// Whether something is stored for another URL, and whether that came later than what is kept.
+  let isBesideOthers: (now: Bool, since: Bool)
   /// What the origin has.
   let origin: Representation?
   /// The requests that it led to, or nil if they were not observed in its step.
@@ -136,7 +136,10 @@ struct ResponseLookup {
     // What is stored by GET is no answer to another method.
     kept = ["GET", "HEAD"].contains(request.method) ? place.kept : nil
     (isReplacement, history) = (place.isReplacement, place.history)
-    isBesideOthers = places.holdOther(than: request.key)
+    isBesideOthers = (
+      now: places.hold(otherThan: request.key, since: -1),
+      since: places.hold(otherThan: request.key, since: place.index)
+    )
     origin = served[request.url]
     let requests = step.observation.requests?.compactMap { if case .value(let request) = $0 { request } else { nil } }
     self.requests = isLoad ? requests : []
@@ -153,13 +156,16 @@ private struct Places {
   init(actions: [ResponseAction]) { self.actions = actions }
 
   func at(_ url: String, before index: Int) -> (
-    kept: ResponseLookup.Kept?, isReplacement: Bool, history: [ResponseAction]
+    kept: ResponseLookup.Kept?, index: Int, isReplacement: Bool, history: [ResponseAction]
   ) {
-    let place = places[url]
-    return (place?.kept, place?.isReplacement ?? false, Array(actions[(place?.index ?? 0)..<index]))
+    let place = places[url] ?? (nil, 0, false)
+    return (place.kept, place.index, place.isReplacement, Array(actions[place.index..<index]))
   }
 
-  func holdOther(than url: String) -> Bool { places.contains { $0.key != url && $0.value.kept != nil } }
+  /// Whether something that came after an action is stored for another URL.
+  func hold(otherThan url: String, since index: Int) -> Bool {
+    places.contains { $0.key != url && $0.value.kept != nil && $0.value.index > index }
+  }
 
   /// Notes what an action other than a load has stored or removed.
   mutating func note(_ index: Int) {

@@ -14,11 +14,11 @@ extension ResponseAction {
       look("response.store.memory-and-disk") { $0.lacksKept && $0.wentThrough { $0.worldEvent?.endsARun == true } },
       look("response.store.replaces") { $0.isReplacement && ($0.lacksKept || $0.returnsOther) },
       Premise("response.store.concurrent") { $0.isOfSeveral },
-      look("response.store.concurrent") { $0.isBesideOthers && ($0.lacksKept || $0.returnsOther) },
+      look("response.store.concurrent") { $0.isMixedUp },
     ]
 
   private static let ofSeveral: [Premise<Self>] = [
-    look(keepingTwo) { $0.isBesideOthers && ($0.lacksKept || $0.returnsOther) },
+    look(keepingTwo) { $0.isMixedUp },
     Premise(keepingTwo) { $0.removesOrMeasures },
   ]
 
@@ -134,6 +134,9 @@ extension ResponseAction {
 }
 
 extension ResponseLookup {
+  /// Whether what is stored for another URL may be to blame for what was found.
+  fileprivate var isMixedUp: Bool { isBesideOthers.since && lacksKept || isBesideOthers.now && returnsOther }
+
   /// Whether something has happened since what is stored came.
   fileprivate func wentThrough(_ isMeant: (ResponseAction) -> Bool) -> Bool { history.contains(where: isMeant) }
 }

@@ -7,9 +7,6 @@ import Testing
 
 @Suite("Broken modules")
 struct FaultTests {
-  /// The composite whose first fault hides others so far.
-  private static let storeInMemory = "a store in memory only"
-
   @Test(
     "Breaking a premise violates the rule that states it and no other",
     arguments: [
@@ -36,11 +33,7 @@ struct FaultTests {
     // A busy machine must not make the module count as hung.
     let report = try await module.run(RunOptions(timeLimit: .seconds(60)))
     let told = Set(report.results.filter { $0.verdict.kind == .violated }.map(\.rule.id))
-    withKnownIssue("the premises of stores see actions alone") {
-      #expect(rules.allSatisfy { !$0.isDisjoint(with: told) }, "\(told)")
-    } when: {
-      composite.name == Self.storeInMemory
-    }
+    #expect(rules.allSatisfy { !$0.isDisjoint(with: told) }, "\(told)")
     #expect(told.isSubset(of: rules.reduce(into: Set()) { $0.formUnion($1) }), "\(told)")
   }
 
@@ -59,11 +52,7 @@ struct FaultTests {
     }
     let report = try await module.run(RunOptions(timeLimit: .seconds(60)))
     let told = Set(report.results.filter { $0.verdict.kind == .violated }.map(\.rule.id))
-    withKnownIssue("the premises of stores see actions alone") {
-      #expect(rules.dropFirst().allSatisfy { !$0.isDisjoint(with: told) }, "\(told)")
-    } when: {
-      composite.name == Self.storeInMemory
-    }
+    #expect(rules.dropFirst().allSatisfy { !$0.isDisjoint(with: told) }, "\(told)")
   }
 
   @Test("A run that fails fast checks the blocking rule as well")
