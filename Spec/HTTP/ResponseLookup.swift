@@ -55,7 +55,10 @@ struct ResponseLookup {
   /// Whether what is kept was not found, as far as that was observed.
   var lacksKept: Bool {
     guard let kept, !isLoad || maySkipTheOrigin else { return false }
-    if let left { return !left.contains(kept.representation.body) && !left.contains { $0 == origin?.body } }
+    // What was asked for as if nothing were stored may be stored anew.
+    if let left, !isAskedPlainly {
+      return !left.contains(kept.representation.body) && !left.contains { $0 == origin?.body }
+    }
     return isLoad && isAsked || !returns(kept.representation.body)
   }
   /// Whether something else was found than is kept, and than the origin was asked for.
