@@ -44,12 +44,15 @@ struct GraphComparison {
   /// Whether the server was asked; nil if that was not observed.
   var asked: Bool? { last.observation.requests.map { !$0.isEmpty } }
 
-  /// Whether a fetch has returned what the server has had, and something else was found in the cache afterwards.
+  /// Whether a fetch has returned what the server has had, and something else was found in the cache afterwards, or the
+  /// same under a policy that stores nothing.
   var foundAnother: Bool {
-    guard case .fetch(let query, _) = last.action, case .value(.data(let data))? = last.observation.answer?.last,
-      let stored = last.observation.stored, stored != [.value(data)]
+    guard case .fetch(let query, let policy) = last.action,
+      case .value(.data(let data))? = last.observation.answer?.last, let stored = last.observation.stored
     else { return false }
-    return run.contains { $0.action == .serve(data, to: query) }
+    // What is fetched under this policy is not stored.
+    if policy == .fetchIgnoringCacheCompletely { return stored == [.value(data)] }
+    return stored != [.value(data)] && run.contains { $0.action == .serve(data, to: query) }
   }
 
   /// Whether watchers were observed.
