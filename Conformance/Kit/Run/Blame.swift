@@ -186,13 +186,36 @@ extension [ScenarioResult] {
 
   /// Returns the rule, broken or on record, that a drawn run takes for granted and may have failed by, or nil.
   func premise(explaining evidence: Evidence) -> RuleID? {
-    Blame(self).cause(of: evidence.premises.map(Suspect.premise), like: evidence, [])?.rule
+    let suspects = evidence.premises.map(Suspect.premise)
+    return Blame(self).cause(of: suspects, like: evidence, Search(excusedBy: suspects))?.rule
   }
 
   /// Whether a rule's own scenarios show it to be broken, and this is not on record.
   func showBreach(of rule: RuleID) -> Bool {
     contains { $0.scenario.rule.id == rule && $0.showsABreach && !$0.deviatesAsKnown }
   }
+}
+
+/// A search for the rule to blame for one failure.
+private struct Search {
+  /// The rules on the way from the failure.
+  private(set) var visited: Set<RuleID> = []
+  /// The rules that the failure may come from by itself; nil if any may be.
+  private let taken: Set<RuleID>?
+
+  init(excusedBy suspects: [Suspect]?) { taken = suspects.map { Set($0.map(\.rule)) } }
+
+  private init(visited: Set<RuleID>) { (self.visited, taken) = (visited, nil) }
+
+  /// Whether a cause may excuse the failure. What is on record has to be what the failure comes from by itself, or to fail
+  /// as it does: a premise may fail by what is on record, and the failure by something new.
+  func admits(_ cause: Blame.Cause, of evidence: Evidence?) -> Bool {
+    guard case .deviates(let known, _) = cause, let taken else { return true }
+    return taken.contains(known.scenario.rule.id) || evidence.isLike(known)
+  }
+
+  /// The search for what a rule on the way fails by.
+  func visiting(_ rule: RuleID) -> Self { Self(visited: visited.union([rule])) }
 }
 
 /// What one variant of a module showed about its rules.
@@ -224,12 +247,12 @@ private struct Blame {
   /// A broken rule that other failures come from.
   enum Cause {
     case broken(ScenarioResult)
-    case deviates(RuleID, KnownDeviation)
+    case deviates(ScenarioResult, KnownDeviation)
 
     var rule: RuleID {
       switch self {
       case .broken(let failure): failure.scenario.rule.id
-      case .deviates(let rule, _): rule
+      case .deviates(let result, _): result.scenario.rule.id
       }
     }
   }
@@ -243,8 +266,8 @@ private struct Blame {
       result.verdict = .blocked(by: failure.scenario.rule.id, why: why)
       failure.verdict = failure.considered
       result.blocking = [failure]
-    case .deviates(let rule, let deviation):
-      result.verdict = .notAssessed(why: "blocked by \(rule), a known deviation: \(deviation.reason)")
+    case .deviates(let known, let deviation):
+      result.verdict = .notAssessed(why: "blocked by \(known.scenario.rule.id), a known deviation: \(deviation.reason)")
       result.blockingDeviation = deviation
     case nil: return told(observed)
     }
@@ -267,21 +290,24 @@ private struct Blame {
   }
 
   /// Returns the broken rule that a failure comes from, or nil if that is the scenario's own.
-  private func cause(of failure: ScenarioResult, visited: Set<RuleID> = []) -> Cause? {
-    cause(of: failure.suspects, like: failure.evidence, visited) ?? cause(ofFirst: failure.instead, visited)
+  private func cause(of failure: ScenarioResult, _ search: Search? = nil) -> Cause? {
+    let search = search ?? Search(excusedBy: failure.evidence == nil ? nil : failure.suspects)
+    return cause(of: failure.suspects, like: failure.evidence, search) ?? cause(ofFirst: failure.instead, search)
   }
 
   /// Returns the broken rule, of those that a failure may come from, that explains it, or nil if none does.
-  func cause(of suspects: [Suspect], like evidence: Evidence?, _ visited: Set<RuleID>) -> Cause? {
+  func cause(of suspects: [Suspect], like evidence: Evidence?, _ search: Search) -> Cause? {
     for suspect in suspects {
       switch suspect {
       case .premise(let needed):
         guard let premise = result(of: needed.scenario, suspect.rule, next: suspects).flatMap(breach(shownBy:)),
           needed.explainsAnyFailure || evidence.isLike(premise)
         else { continue }
-        if let cause = cause(ofFirst: [premise], visited) { return cause }
+        if let cause = cause(ofFirst: [premise], search), search.admits(cause, of: evidence) { return cause }
       case .rule(let rule, let stage):
-        if let cause = cause(of: rule, reaching: stage, like: evidence, visited) { return cause }
+        if let cause = cause(of: rule, reaching: stage, like: evidence, search), search.admits(cause, of: evidence) {
+          return cause
+        }
       }
     }
     return nil
@@ -296,34 +322,34 @@ private struct Blame {
   }
 
   /// Returns the cause that failures of a rule show, or nil if there are none.
-  private func cause(ofFirst failures: [ScenarioResult], _ visited: Set<RuleID>) -> Cause? {
+  private func cause(ofFirst failures: [ScenarioResult], _ search: Search) -> Cause? {
     guard let failure = failures.first(where: { !$0.deviatesAsKnown }) else {
       return failures.first.flatMap { failure in
-        failure.planned.deviation.map { .deviates(failure.scenario.rule.id, $0) }
+        failure.planned.deviation.map { .deviates(failure, $0) }
       }
     }
     let rule = failure.scenario.rule.id
-    if !visited.contains(rule), let cause = cause(of: failure, visited: visited.union([rule])) { return cause }
+    if !search.visited.contains(rule), let cause = cause(of: failure, search.visiting(rule)) { return cause }
     return .broken(failure)
   }
 
   /// Returns the cause that a rule's scenarios show, or nil if the rule holds.
   func cause(
-    of rule: RuleID, reaching stage: String?, like evidence: Evidence?, _ visited: Set<RuleID>
+    of rule: RuleID, reaching stage: String?, like evidence: Evidence?, _ search: Search
   ) -> Cause? {
-    if visited.contains(rule) { return nil }
+    if search.visited.contains(rule) { return nil }
     // The fixture's own scenario says most about the rule, so the rule's other scenarios come after it.
     let own = stage.flatMap { result(of: "\(rule)[fixture: \($0)]", rule) }
-    if let own, own.showsABreach, !own.deviatesAsKnown { return cause(ofFirst: [own], visited) }
+    if let own, own.showsABreach, !own.deviatesAsKnown { return cause(ofFirst: [own], search) }
     let results = results(of: rule) { $0.showsABreach && !$0.deviatesAsKnown }
     // What is on record excuses only what fails as it does.
     let failures = results.filter { $0.showsABreach && (!$0.deviatesAsKnown || evidence.isLike($0)) }
     let ownFirst = failures.filter { $0.scenario.id == own?.scenario.id } + failures
-    if let cause = cause(ofFirst: ownFirst, visited) { return cause }
+    if let cause = cause(ofFirst: ownFirst, search) { return cause }
     // If the rule's scenarios fail because of another rule, that rule is the cause.
-    let visited = visited.union([rule])
+    let search = search.visiting(rule)
     return results.lazy.compactMap { blocked in
-      blocked.verdict.kind == .passed ? nil : cause(of: blocked, visited: visited)
+      blocked.verdict.kind == .passed ? nil : cause(of: blocked, search)
     }.first
   }
 }
