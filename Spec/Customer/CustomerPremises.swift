@@ -1,5 +1,5 @@
 extension CustomerAction {
-  /// What scenarios take for granted, the most basic first.
+  /// What scenarios take for granted.
   public static var premises: [Premise<Self>] {
     ofPolicies + ofAges + ofUsers + ofRuns + ofPurchases + ofOfferings + [
       Premise("customer.listener.told-of-background-updates[coming to the foreground]") {
@@ -31,18 +31,21 @@ extension CustomerAction {
     },
     seen("customer.policy.default-is-cached-or-fetched[policy=none named,cached=stale copy,network=down]") {
       $0.reads(by: nil) && $0.isAnsweredOtherwise
-    },
+    }.lessBasic(than: "customer.offline.served-for-ever"),
     seen("customer.policy.cached-or-fetched[policy=cachedOrFetched,cached=stale copy,network=down]") {
       $0.reads(by: .cachedOrFetched) && $0.isAnsweredOtherwise
     },
     seen("customer.get.cached-without-request") { moment in
       moment.reads(by: nil, .cachedOrFetched, .notStaleCachedOrFetched) && moment.copy?.isYoung == true
         && moment.asks == true && !moment.isClockSet
-    },
+    }.lessBasic(than: "customer.policy.fetch-current", "customer.policy.default-is-cached-or-fetched"),
     last("customer.get.cached-without-request") {
       $0.reads(by: nil, .cachedOrFetched, .notStaleCachedOrFetched) && $0.asks == true
-    },
-    seen("customer.configure.fetches-customer-info") { $0.action.configures && $0.asks == false && !$0.isOffline },
+    }.lessBasic(than: "customer.policy.fetch-current", "customer.policy.default-is-cached-or-fetched"),
+    seen("customer.configure.fetches-customer-info") { $0.action.configures && $0.asks == false && !$0.isOffline }
+      .lessBasic(
+        than: "customer.policy.from-cache-only", "customer.policy.fetch-current",
+        "customer.policy.default-is-cached-or-fetched"),
   ]
 
   /// What is refreshed by when.

@@ -1,5 +1,5 @@
 extension ResponseAction {
-  /// What responses and requests over HTTP take for granted, the most basic first.
+  /// What responses and requests over HTTP take for granted.
   static let httpPremises: [Premise<Self>] =
     ofLifetimes + ofAges + ofDates + ofValidators + ofVariants + ofDirectives + ofRequests + ofMethods
 
@@ -35,10 +35,10 @@ extension ResponseAction {
       lookup.isNotStored
         || lookup.kept?.wasLoaded == true && (lookup.lacksKept || lookup.isNotServed || lookup.isAskedPlainly)
     },
-    anyLook("http.revalidate.changed") { $0.isReplaced },
+    anyLook("http.revalidate.changed") { $0.isReplaced }.lessBasic(than: "http.fresh.max-age"),
     anyLook("http.revalidate.changed[the new response has another tag]") {
       $0.isReplaced && $0.origin?.tagged == true
-    },
+    }.lessBasic(than: "http.fresh.max-age"),
     anyLook("http.revalidate.etag") {
       $0.isAsked && !$0.isChecked && ($0.isConfirmed || $0.inspected.contains("If-None-Match"))
     }.explainingAnyFailure,
@@ -111,10 +111,10 @@ extension ResponseAction {
     Premise("http.invalidate.unsafe-method[PUT]") { $0.loaded?.mayChange == true },
     Premise("http.head.served[a stale response is stored]") { $0.loaded?.method == "HEAD" },
     Premise("http.head.served[a fresh response is stored]") { $0.loaded?.method == "HEAD" },
-    Premise("http.store.methods[HEAD]") { $0.loaded?.method == "HEAD" },
+    Premise("http.store.methods[HEAD]") { $0.loaded?.method == "HEAD" }.lessBasic(than: "http.head.served"),
     anyLook("http.store.methods[HEAD]") { lookup in
       lookup.request.method == "HEAD" && lookup.requests?.contains { $0.method == "GET" } == true
-    }.explainingAnyFailure,
+    }.explainingAnyFailure.lessBasic(than: "http.head.served"),
   ]
 }
 

@@ -1,5 +1,5 @@
 extension PaywallAction {
-  /// What scenarios take for granted, the most basic first.
+  /// What scenarios take for granted.
   public static var premises: [Premise<Self>] {
     basic + layers + failures + policies + keeping + life + names + updates + patterns + overlap + ages
   }
@@ -12,10 +12,11 @@ extension PaywallAction {
     },
     last("paywall.priority.cdn-first[nothing was loaded before]") { !$0.isServedByCDN },
     last("paywall.priority.cdn-first[the CDN is down at the next load]") { !$0.isServedByCDN },
-    last("paywall.cache.per-placement[one placement is loaded after another]") { $0.findsAnother },
+    last("paywall.cache.per-placement[one placement is loaded after another]") { $0.findsAnother }
+      .lessBasic(than: "paywall.priority.no-shared-limit"),
     .observed("paywall.cache.per-placement[one placement is loaded after another]") {
       Set(PaywallLookup.all(in: $0).map(\.placement)).count > 1
-    },
+    }.lessBasic(than: "paywall.priority.no-shared-limit"),
     last("paywall.cache.opaque") { $0.findsOtherContent },
   ]
 
@@ -55,10 +56,10 @@ extension PaywallAction {
   private static let policies: [Premise<Self>] = [
     last("paywall.policy.reload-asks-network-first[from the CDN]") {
       $0.policy == .reloadRevalidatingCacheData && $0.isAnsweredWithoutNetwork
-    },
+    }.lessBasic(than: "paywall.priority.cdn-first"),
     last("paywall.policy.default-is-reload[after loads that name other policies]") {
       if case .load(_, nil)? = $0.call { $0.isAnsweredWithoutNetwork } else { false }
-    },
+    }.lessBasic(than: "paywall.priority.cdn-first"),
     last("paywall.policy.cache-else-load-hit[there is a network]") {
       $0.policy == .returnCacheDataElseLoad && $0.lacksCopy
     },
@@ -82,7 +83,8 @@ extension PaywallAction {
   private static let keeping: [Premise<Self>] =
     ["the app restarts once", "the app restarts three times"].map { row in
       last("paywall.lifecycle.survives-restart[\(row)]") { $0.lacksCopy(after: { $0.worldEvent?.endsARun == true }) }
-    } + [
+    }
+    + [
       last(PaywallSpec.caching) { $0.isNotStored },
       last(PaywallSpec.replacing) { $0.isNotStored },
       last(PaywallSpec.replacing) { $0.lacksCopy && $0.stored.isReplacement },
@@ -90,7 +92,9 @@ extension PaywallAction {
       last("paywall.cache.holds-most-recent[a short version replaces a long one]") {
         $0.isNotStored && ($0.stored.copy?.version.padding ?? 0) > 0
       },
-    ]
+    ].map {
+      $0.lessBasic(than: "paywall.priority.no-shared-limit", "paywall.priority.cdn-first", "paywall.cache.opaque")
+    }
 
   private static let life: [Premise<Self>] = [
     last("paywall.lifecycle.reinstall-clears") { lookup in
@@ -107,10 +111,12 @@ extension PaywallAction {
     + [
       "paywall.background.updates-cache", "paywall.background.updates-cache[three placements are cached]",
       "paywall.background.repeats",
-      "paywall.background.failure-keeps-copy[one of two placements fails]",
     ].map { row in
       last(row) { $0.mayBeUpdated }
-    }
+    } + [
+      last("paywall.background.failure-keeps-copy[one of two placements fails]") { $0.mayBeUpdated }
+        .lessBasic(than: "paywall.background.updates-cache", "paywall.background.repeats")
+    ]
 
   private static let patterns: [Premise<Self>] = [
     last("paywall.adaptive.good-network-reloads[the network is good]") { $0.isAdaptive && $0.mustAsk },
@@ -119,7 +125,8 @@ extension PaywallAction {
       if case .refresh? = $0.call { true } else { false }
     },
     last("paywall.preload.critical-placements") { $0.isPreloaded },
-    Premise("paywall.preload.failure-is-silent[another placement preloads]") { $0.isPreload },
+    Premise("paywall.preload.failure-is-silent[another placement preloads]") { $0.isPreload }
+      .lessBasic(than: "paywall.preload.critical-placements"),
   ]
 
   private static let overlap: [Premise<Self>] = [

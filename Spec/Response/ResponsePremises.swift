@@ -1,5 +1,5 @@
 extension ResponseAction {
-  /// What scenarios take for granted, the most basic first.
+  /// What scenarios take for granted.
   public static var premises: [Premise<Self>] {
     ofStores + ofLoads + httpPremises + ofPolicies + ofSeveral + ofRemovals + ofCapacity + ofDelegates
   }
@@ -13,12 +13,12 @@ extension ResponseAction {
     + [
       look("response.store.memory-and-disk") { $0.lacksKept && $0.wentThrough { $0.worldEvent?.endsARun == true } },
       look("response.store.replaces") { $0.isReplacement && ($0.lacksKept || $0.returnsOther) },
-      Premise("response.store.concurrent") { $0.isOfSeveral },
-      look("response.store.concurrent") { $0.isMixedUp },
+      Premise("response.store.concurrent") { $0.isOfSeveral }.lessBasic(than: "response.store.miss"),
+      look("response.store.concurrent") { $0.isMixedUp }.lessBasic(than: "response.store.miss"),
     ]
 
   private static let ofSeveral: [Premise<Self>] = [
-    look(keepingTwo) { $0.isMixedUp },
+    look(keepingTwo) { $0.isMixedUp }.lessBasic(than: "response.store.miss"),
     Premise(keepingTwo) { $0.removesOrMeasures },
   ]
 
@@ -82,6 +82,7 @@ extension ResponseAction {
   private static let ofDelegates: [Premise<Self>] =
     ["response.will-cache.as-proposed", "response.will-cache.none", "response.will-cache.once"].map { row in
       Premise(row) { if case .configure(_, let setup) = $0 { setup.delegate != nil } else { false } }
+        .lessBasic(than: row.hasSuffix("as-proposed") ? [] : ["response.will-cache.as-proposed"])
     }
 
   /// Whether it is about several responses.

@@ -1,7 +1,8 @@
 /// What some actions take for granted, and the plain scenario that shows it.
 ///
-/// While that scenario fails, it explains the failures that are like its own, of runs that need it; not those of the rules
-/// whose premises are listed before this one.
+/// While that scenario fails, it explains the failures that are like its own, of runs that need it. The rule of a premise
+/// and that of a run may each need the other; the premise then names the rule that is more basic, whose failures it does
+/// not explain.
 public struct Premise<Action: ScenarioAction>: Sendable {
   /// The id of the scenario.
   package let scenario: String
@@ -9,6 +10,8 @@ public struct Premise<Action: ScenarioAction>: Sendable {
   package let isNeeded: @Sendable ([PerformedStep<Action>]) -> Bool
   /// Whether any failure may come from it, and not only one of the same kind as its own.
   package private(set) var explainsAnyFailure = false
+  /// The rules that are more basic, and need it all the same.
+  package private(set) var moreBasic: [RuleID] = []
 
   /// Makes a premise of the actions for which a closure returns true, whatever comes before them.
   public init(_ scenario: String, by isNeeded: @escaping @Sendable (Action) -> Bool) {
@@ -41,6 +44,23 @@ public struct Premise<Action: ScenarioAction>: Sendable {
   }
 }
 
+extension Premise {
+  /// The same premise, which explains no failure of these rules, because they are more basic.
+  public func lessBasic(than rules: RuleID...) -> Self { lessBasic(than: rules) }
+
+  /// The same premise, which explains no failure of these rules, because they are more basic.
+  public func lessBasic(than rules: [RuleID]) -> Self {
+    var copy = self
+    copy.moreBasic += rules
+    return copy
+  }
+
+  /// Whether it may explain a failure of a rule.
+  fileprivate func isBasic(for rule: RuleID?) -> Bool {
+    rule.map { $0 != RuleID(ofScenario: scenario) && !moreBasic.contains($0) } ?? true
+  }
+}
+
 /// A premise that a run takes for granted.
 package struct NeededPremise: Hashable, Sendable, Codable {
   /// The id of the scenario that shows it.
@@ -67,13 +87,13 @@ extension Premise where Action: WorldAction {
 }
 
 extension ScenarioAction {
-  /// The premises that a run takes for granted, in their order.
+  /// The premises that a run takes for granted.
   ///
   /// - Parameters:
   ///   - performed: what was done and observed.
-  ///   - rule: the list ends before a premise of this rule, because only more basic premises can block it.
-  package static func premises(of performed: [PerformedStep<Self>], before rule: RuleID?) -> [NeededPremise] {
-    premises.prefix { RuleID(ofScenario: $0.scenario) != rule }.filter { $0.isNeeded(performed) }.map {
+  ///   - rule: the rule that the run is judged by, or nil if it is judged by all.
+  package static func premises(of performed: [PerformedStep<Self>], for rule: RuleID?) -> [NeededPremise] {
+    premises.filter { $0.isBasic(for: rule) && $0.isNeeded(performed) }.map {
       NeededPremise(scenario: $0.scenario, explainsAnyFailure: $0.explainsAnyFailure)
     }
   }
@@ -85,13 +105,13 @@ extension Scenario {
   /// - Parameter performed: the steps that were performed, with those of the fixture.
   package func premises(of performed: [PerformedStep<Action>]) -> [NeededPremise] {
     let steps = (fixture.steps + steps).prefix(performed.count)
-    return Action.premises(of: performed, before: rule)
+    return Action.premises(of: performed, for: rule)
       + (steps.last?.premises ?? []).map { NeededPremise(scenario: $0, explainsAnyFailure: true) }
   }
 
   /// The ids of the scenarios that show what its actions take for granted, as far as these alone show it.
   package var premisesOfActions: [String] {
-    Action.premises(of: (fixture.steps + steps).map { PerformedStep($0.action, StepObservation()) }, before: rule)
+    Action.premises(of: (fixture.steps + steps).map { PerformedStep($0.action, StepObservation()) }, for: rule)
       .map(\.scenario)
   }
 }

@@ -17,7 +17,7 @@ public protocol ScenarioAction: Hashable, Sendable, CustomStringConvertible {
   var requires: Set<Capability> { get }
   /// The capabilities that it requires in addition where it has to fail; by default, none.
   var requiresToFail: Set<Capability> { get }
-  /// What scenarios of these actions take for granted, the most basic first.
+  /// What scenarios of these actions take for granted.
   static var premises: [Premise<Self>] { get }
   /// Draws random runs of these actions for exploring, or nil if none are drawn.
   static var draw: (any Draw<Self>)? { get }

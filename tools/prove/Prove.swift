@@ -65,11 +65,6 @@ struct Prove {
     case .premises:
       let premises = try await PremiseProof(of: chapter, tell: tell)
       print(premises.text)
-      if let chapter {
-        for (rule, needed) in try await PremiseProof.standing(of: chapter).sorted(by: { $0.key < $1.key }) {
-          print("\(rule) stands on \(needed.sorted().map(\.text).joined(separator: ", "))")
-        }
-      }
       return premises.holds
     case .variants:
       let runs = try await SoundRuns(of: chapter, makesPairs: options.makesPairs) {
