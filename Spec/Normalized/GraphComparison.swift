@@ -45,8 +45,12 @@ struct GraphComparison {
   var asked: Bool? { last.observation.requests.map { !$0.isEmpty } }
 
   /// Whether a fetch has returned what the server has had, and something else was found in the cache afterwards, or the
-  /// same under a policy that stores nothing.
+  /// same under a policy that stores nothing; whether it was seen what it returned or not.
   var foundAnother: Bool {
+    if case .world(.finish) = last.action, let stored = last.observation.stored {
+      if case .value(.data(let data))? = last.observation.answer?.last { return stored != [.value(data)] }
+      return true
+    }
     guard case .fetch(let query, let policy) = last.action,
       case .value(.data(let data))? = last.observation.answer?.last, let stored = last.observation.stored
     else { return false }
@@ -55,9 +59,45 @@ struct GraphComparison {
     return stored != [.value(data)] && run.contains { $0.action == .serve(data, to: query) }
   }
 
+  /// Whether something was fetched or watched under a policy, and it was not seen that the caller received what the
+  /// server had.
+  func mayHaveReceivedAnother(under policy: QueryCachePolicy?) -> Bool {
+    fetched(under: policy) { step, data in step.observation.answer?.last != .value(.data(data)) }
+  }
+
+  /// Whether something was fetched or watched under a policy, and it was not seen that what the server had is in the
+  /// cache.
+  func mayLackWhatWasFetched(under policy: QueryCachePolicy?) -> Bool {
+    fetched(under: policy) { step, data in step.observation.stored != [.value(data)] }
+  }
+
+  /// Whether something was fetched or watched under a policy, and what the server had was not seen in this way.
+  private func fetched(
+    under policy: QueryCachePolicy?, unseen: (PerformedStep<NormalizedAction>, GraphValue) -> Bool
+  ) -> Bool {
+    var served: [GraphOperation: GraphValue] = [:]
+    return run.contains { step in
+      switch step.action {
+      case .serve(let data, let query):
+        served[query] = data
+        return false
+      case .fetch(let query, policy): return served[query].map { unseen(step, $0) } ?? true
+      default: return step.action.names(policy)
+      }
+    }
+  }
+
   /// Whether watchers were observed.
   var isWatched: Bool {
     last.observation.notifications != nil && run.contains { if case .watch = $0.action { true } else { false } }
+  }
+
+  /// Whether a watcher was told of something.
+  var tellsSomething: Bool { last.observation.notifications?.contains(where: \.isValue) == true }
+
+  /// Whether it may change what a watcher has been told.
+  var changes: Bool {
+    if case .watch(_, let policy, _) = last.action { policy == .returnCacheDataAndFetch } else { true }
   }
 
   /// Whether its operation was not fetched before.
@@ -76,13 +116,27 @@ struct GraphComparison {
   }
 
   /// The ids of all objects.
-  var ids: Set<String> { allData.reduce(into: []) { $0.formUnion($1.ids) } }
+  var ids: Set<String> { ids(of: allData) }
 
-  /// Whether the server is asked again for an object that was removed.
-  var fetchesAgainWhatItRemoved: Bool {
-    let later = run.drop { !$0.action.transacts(\.removes) }.dropFirst()
-    return later.contains { step in
-      if case .fetch(_, let policy) = step.action { policy != .returnCacheDataDontFetch } else { false }
+  private func ids(of data: [GraphValue]) -> Set<String> { data.reduce(into: []) { $0.formUnion($1.ids) } }
+
+  /// Whether the server is asked again for an object that was removed, or it is written again.
+  var bringsBackWhatItRemoved: Bool {
+    let later = run.drop { !$0.action.transacts(\.removes) }
+    return later.dropFirst().contains { step in
+      if case .fetch(_, let policy) = step.action { policy != .returnCacheDataDontFetch } else { step.action.writes }
+    } || later.first.map { $0.action.changes.drop { !$0.removes }.contains { $0.data != nil } } == true
+  }
+
+  /// Whether nothing was cached that it removed.
+  var removedWhatIsNotCached: Bool {
+    let ids = ids
+    return run.flatMap(\.action.changes).contains { change in
+      switch change {
+      case .remove(let key): !ids.contains(key)
+      case .removeMatching(let pattern): !ids.contains { $0.lowercased().contains(pattern.lowercased()) }
+      default: false
+      }
     }
   }
 
@@ -91,12 +145,17 @@ struct GraphComparison {
   /// Whether a run of the app has ended.
   var restarts: Bool { run.contains { $0.action.worldEvent?.endsARun == true } }
 
-  /// Whether an object was written more than once, with other values or fields.
+  /// Whether an object that it may read was written more than once, with other values or fields.
   var writesAgain: Bool {
+    let read = ids(of: data).union(last.action.keys)
+    let isSeen = operations.allSatisfy { operation in
+      run.contains { if case .serve(_, operation) = $0.action { true } else { false } }
+    }
     var seen: [String: GraphValue] = [:]
     return allData.contains { data in
       data.contains { object in
-        guard case .text(let id)? = object["id"] else { return false }
+        // What the server was never asked may have any object.
+        guard case .text(let id)? = object["id"], !isSeen || read.contains(id) else { return false }
         return seen.updateValue(object, forKey: id).map { $0 != object } ?? false
       }
     }
@@ -110,12 +169,11 @@ struct GraphComparison {
     }
   }
 
-  /// The arguments of a field that it reads, if the run reads that field with others too.
+  /// All arguments of the fields that it reads, and that the run reads with various arguments.
   var arguments: [GraphArgument] {
-    let all = Set(run.flatMap(\.action.operations).flatMap(\.argumentLists))
-    return operations.flatMap(\.argumentLists).filter { one in
-      all.contains { $0.field == one.field && $0.arguments != one.arguments }
-    }.flatMap(\.arguments)
+    let read = Set(operations.flatMap(\.argumentLists).map(\.field))
+    let all = Set(run.flatMap(\.action.operations).flatMap(\.argumentLists).filter { read.contains($0.field) })
+    return Dictionary(grouping: all, by: \.field).values.filter { $0.count > 1 }.joined().flatMap(\.arguments)
   }
 
   /// Whether an object that was neither removed nor cleared is missing; true if that was not observed.
@@ -124,7 +182,8 @@ struct GraphComparison {
       return failed || last.observation.answer == nil
     }
     guard case .value(.objects(let found))? = answer.last else { return true }
-    return keys.contains { found[$0] == nil && !isRemoved($0) }
+    let ids = ids
+    return keys.contains { ids.contains($0) && found[$0] == nil && !isRemoved($0) }
   }
 
   private func isRemoved(_ key: String) -> Bool {
@@ -176,6 +235,15 @@ extension GraphValue {
 }
 
 extension NormalizedAction {
+  /// Whether it fetches or watches under this policy.
+  func names(_ policy: QueryCachePolicy?) -> Bool {
+    switch self {
+    case .fetch(_, policy), .watch(_, policy, _): true
+    case .begin(let query, policy, _): query.kind == .query
+    default: false
+    }
+  }
+
   /// The keys of the objects that it reads or changes directly.
   fileprivate var keys: Set<String> {
     switch self {
@@ -212,6 +280,20 @@ extension NormalizedAction {
     default: []
     }
   }
+
+  /// Whether it changes fields of objects directly.
+  var updates: Bool {
+    if case .updateAtOnce = self { return true }
+    return transacts { step in
+      switch step {
+      case .update, .updateObject: true
+      default: false
+      }
+    }
+  }
+
+  /// Whether it writes data directly.
+  fileprivate var writes: Bool { transacts { $0.data != nil } }
 
   /// Whether it is a transaction with such a step.
   func transacts(_ isSuch: (TransactionStep) -> Bool) -> Bool { changes.contains(where: isSuch) }

@@ -52,7 +52,7 @@ extension NormalizedSpec {
   private static let policyRows: [NormalizedScenario] = [
     NormalizedScenario(
       "normalized.policy.fetch-ignoring-cache-data", "two fetches follow one another",
-      then: .caching(.heroName("R2-D2"), .heroName) + .caching(.heroName("Artoo"), .heroName)),
+      then: .caching(.heroName("R2-D2"), .heroName) + .caching(.hero(.character("1003", "Leia")), .heroName)),
     NormalizedScenario(
       "normalized.policy.fetch-ignoring-cache-data", "the last fetch failed", given: .works(),
       then: [

@@ -128,10 +128,12 @@ struct NormalizedPolicyRow: TableRow {
   }
 
   var steps: [NormalizedStep] {
-    before + [
-      Step(
-        .fetch(.heroAndFriends, cells.policy),
-        oneOf: allowed.map { Outcome($0.name, [$0.answer, asking, wholeAfterwards]) }),
+    let fetch = Step(
+      .fetch(.heroAndFriends, cells.policy),
+      oneOf: allowed.map { Outcome($0.name, [$0.answer, asking, wholeAfterwards]) })
+    let mergesNewData = cells.cached != .nothing && cells.afterwards == .server
+    return before + [
+      mergesNewData ? fetch.resting(on: "normalized.records.merge[another field is fetched]") : fetch,
       Step(.peek(.heroName), partAfterwards, .requestsNothing.demanded(by: looking)),
     ]
   }

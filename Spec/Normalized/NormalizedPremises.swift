@@ -1,15 +1,16 @@
 extension NormalizedAction {
-  /// What scenarios take for granted, the most basic first. A comparison of the kinds of cache takes for granted what
-  /// may hold in one of them alone.
+  /// What scenarios take for granted. A comparison of the kinds of cache takes for granted what may hold in one of them
+  /// alone.
   public static var premises: [Premise<Self>] {
     let cached = policies + merging + values + identity + shapes + kept + access + removals + keys + clearing
-    // Which of them fail alike is not told apart here so far: each explains whatever follows.
-    return ((cached + mutations).flatMap { [$0, $0.shownByWatchers] } + watching + atLast).map(\.explainingAnyFailure)
+    return (cached + mutations).flatMap { [$0, $0.shownByWatchers] } + watching + atLast
   }
 
   private static let policies: [Premise<Self>] =
     [
-      Premise("normalized.policy.fetch-ignoring-cache-data[two fetches follow one another]") { $0.worldEvent == nil },
+      compared("normalized.policy.fetch-ignoring-cache-data[two fetches follow one another]") {
+        $0.mayHaveReceivedAnother(under: .fetchIgnoringCacheData)
+      },
       Premise("normalized.policy.fetch-ignoring-cache-data[the last fetch failed]") { action in
         switch action {
         case .server, .cancel: true
@@ -17,24 +18,40 @@ extension NormalizedAction {
         }
       },
     ]
+    + rows("normalized.policy.fetch-ignoring-cache-data", "fetchIgnoringCacheData") {
+      $0.last.action.names(.fetchIgnoringCacheData)
+    }
+    + [
+      compared("normalized.policy.fetch-ignoring-cache-data[policy=fetchIgnoringCacheData,cached=nothing,server=up]") {
+        $0.mayLackWhatWasFetched(under: .fetchIgnoringCacheData)
+      }
+    ]
     + rows("normalized.policy.cache-dont-fetch", "returnCacheDataDontFetch") { step in
       // What is stored is looked at under this policy after each fetch.
       step.last.action.names(.returnCacheDataDontFetch) && (step.asked != false || step.failed) || step.foundAnother
-    }
+    }.map { $0.lessBasic(than: "normalized.policy.fetch-ignoring-cache-data") }
     + rows("normalized.policy.default-is-cache-else-fetch", "not named") { $0.depends(onFetchingUnder: nil) }
     + rows("normalized.policy.cache-else-fetch", "returnCacheDataElseFetch") {
       $0.depends(onFetchingUnder: .returnCacheDataElseFetch)
     }
 
+  /// The rules of the policies under which most is fetched and looked at.
+  private static let basicPolicies: [RuleID] = [
+    "normalized.policy.fetch-ignoring-cache-data", "normalized.policy.cache-dont-fetch",
+    "normalized.policy.default-is-cache-else-fetch",
+  ]
+
   private static let merging: [Premise<Self>] = [
-    compared("normalized.records.merge[another field is fetched]") { $0.writesAgain }
+    compared("normalized.records.merge[another field is fetched]") { step in
+      step.writesAgain || step.run.contains(where: \.action.updates)
+    }.lessBasic(than: basicPolicies)
   ]
 
   /// Names, values, and the arguments that tell them apart.
   private static let values: [Premise<Self>] = [
-    Premise("normalized.policy.fetch-ignoring-cache-data[fixture: the hero R2-D2 is cached with a home and two films]")
-    { action in
-      action.operations.contains { $0.fields.contains(where: \.isNamedInCapitals) }
+    compared("normalized.policy.fetch-ignoring-cache-data[fixture: the hero R2-D2 is cached with a home and two films]")
+    { step in
+      step.operations.contains { $0.kind == .query && $0.fields.contains(where: \.isNamedInCapitals) }
     },
     data("normalized.values.any[zero]") { if case .integer = $0 { true } else { false } },
     data("normalized.values.any[an integer that a double cannot represent]") { $0.isIntegerBeyondDoubles },
@@ -58,7 +75,9 @@ extension NormalizedAction {
     Premise("normalized.records.id-function[keys are names: one id, two names]") {
       $0.isSetup { $0.identity == .name }
     },
-    compared("normalized.records.shared[another query renames the hero]") { $0.writesAgain },
+    compared("normalized.records.shared[another query renames the hero]") {
+      $0.writesAgain || $0.last.action.readsObjects && $0.lostAnObject
+    }.lessBasic(than: basicPolicies + ["normalized.records.merge"]),
   ]
 
   /// The shapes of data.
@@ -115,10 +134,12 @@ extension NormalizedAction {
     removal("normalized.remove.object[its fields are read, kind=memory]") { !$0.lostAnObject },
     removal("normalized.remove.object[its fields are read, kind=sqlite]") { !$0.lostAnObject },
     removal("normalized.remove.object[another object stays]") { $0.lostAnObject || $0.asked == true },
-    compared("normalized.remove.unknown-key[one other object is cached]") { !$0.removed.isSubset(of: $0.ids) },
-    compared("normalized.remove.then-fetched-again") { $0.fetchesAgainWhatItRemoved },
+    compared("normalized.remove.unknown-key[one other object is cached]") { $0.removedWhatIsNotCached },
+    compared("normalized.remove.then-fetched-again") { $0.bringsBackWhatItRemoved },
     removal("normalized.remove.dangling-reference-misses[a query is read]") { !$0.last.action.readsObjects },
-    compared("normalized.remove.no-single-property") { $0.removed.contains { $0.contains(".") } },
+    // Either the object with this key stays, or what another object has is lost.
+    compared("normalized.remove.no-single-property") { $0.removed.contains { $0.contains(".") } }
+      .explainingAnyFailure,
   ]
 
   /// A key takes for granted what the row of another key shows, if the two share a special character, or are both very
@@ -157,10 +178,10 @@ extension NormalizedAction {
   private static let watching: [Premise<Self>] = [
     Premise("normalized.watch.first-result[its data is cached]") { $0.watches },
     Premise("normalized.watch.first-result[nothing is cached]") { $0.watches },
-    Premise("normalized.watch.told-of-changes[another query fetches the change]") { $0.watches },
-    Premise("normalized.watch.told-of-changes[a direct write makes the change]") { $0.watches },
-    Premise("normalized.watch.not-told-of-others[another object changes]") { $0.watches },
-    Premise("normalized.watch.unchanged[the same name is written directly]") { $0.watches },
+    compared("normalized.watch.told-of-changes[another query fetches the change]") { $0.isWatched && $0.changes },
+    compared("normalized.watch.told-of-changes[a direct write makes the change]") { $0.isWatched && $0.changes },
+    compared("normalized.watch.not-told-of-others[another object changes]") { $0.tellsSomething && $0.changes },
+    compared("normalized.watch.unchanged[the same name is written directly]") { $0.tellsSomething && $0.changes },
     Premise("normalized.watch.cancel[before a change]") { action in
       if case .cancel(let name) = action { name != "fetch" } else { false }
     },
@@ -193,7 +214,9 @@ extension NormalizedAction {
   private static func removal(
     _ scenario: String, where isNeeded: @escaping @Sendable (GraphComparison) -> Bool
   ) -> Premise<Self> {
-    compared(scenario) { step in step.run.contains { $0.action.removes } && isNeeded(step) }
+    compared(scenario) { step in
+      step.run.contains { $0.action.removes } && (step.isWatched || !step.last.action.onlyRemoves) && isNeeded(step)
+    }
   }
 
   /// A premise of what is read or written, where that has such a part.
@@ -222,6 +245,8 @@ extension NormalizedAction {
 
   private var removes: Bool { transacts { if case .remove = $0 { true } else { false } } || removesByPattern }
 
+  private var onlyRemoves: Bool { removes && !readsObjects && !readsQueries }
+
   private var removesByPattern: Bool { transacts { if case .removeMatching = $0 { true } else { false } } }
 
   private var readsObjects: Bool {
@@ -231,15 +256,6 @@ extension NormalizedAction {
 
   private var readsQueries: Bool { transacts { if case .read = $0 { true } else { false } } }
 
-  /// Whether it fetches or watches under this policy.
-  fileprivate func names(_ policy: QueryCachePolicy?) -> Bool {
-    switch self {
-    case .fetch(_, policy), .watch(_, policy, _): true
-    case .begin(let query, policy, _): query.kind == .query
-    default: false
-    }
-  }
-
   private func isSetup(_ isSuch: (ClientSetup) -> Bool) -> Bool {
     if case .makeClient(let setup) = self { isSuch(setup) } else { false }
   }
@@ -248,7 +264,8 @@ extension NormalizedAction {
 extension GraphComparison {
   /// Whether it fetches under this policy, or reads what was fetched under it.
   fileprivate func depends(onFetchingUnder policy: QueryCachePolicy?) -> Bool {
-    guard last.action.names(policy) else { return run.contains { $0.action.names(policy) } }
+    if mayLackWhatWasFetched(under: policy) { return true }
+    guard last.action.names(policy) else { return false }
     return failed || asked == nil || isFirst == (asked == false) || last.observation.answer == nil
   }
 }

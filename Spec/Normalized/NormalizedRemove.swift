@@ -97,7 +97,8 @@ extension NormalizedSpec {
         Step(.read(.characterName, "2002"), .answers(.character("2002", "C-3PO"))),
       ]),
     NormalizedScenario(
-      "normalized.remove.dangling-reference-misses", "a query is read", given: .heroFriendsAndDroids().removing("1000"),
+      "normalized.remove.dangling-reference-misses", "a query is read",
+      given: .heroFriendsAndDroids().removing("1000", named: "Luke"),
       then: [
         Step(.read(.heroAndFriends), .fails, .requestsNothing),
         Step(.peek(.heroAndFriends), .fails, .requestsNothing),
@@ -105,14 +106,14 @@ extension NormalizedSpec {
       ]),
     NormalizedScenario(
       "normalized.remove.dangling-reference-misses", "a query is fetched",
-      given: .heroFriendsAndDroids().removing("1000"),
+      given: .heroFriendsAndDroids().removing("1000", named: "Luke"),
       then: [
         Step(.fetch(.heroAndFriends), .answers(.heroAndFriends("R2-D2")), .requests(.heroAndFriends)),
         Step(.fetch(.heroAndFriends), .answers(.heroAndFriends("R2-D2")), .requestsNothing),
       ]),
     NormalizedScenario(
       "normalized.remove.dangling-reference-misses", "another query fetches the object",
-      given: .heroFriendsAndDroids().removing("1000"),
+      given: .heroFriendsAndDroids().removing("1000", named: "Luke"),
       then: [
         Step(.serve(["character": luke], to: .character("1000"))),
         Step(.peek(.heroAndFriends), .fails),
@@ -151,7 +152,7 @@ extension NormalizedSpec {
         Step(.peek(.heroAndFriends), .fails),
       ]),
     NormalizedScenario(
-      "normalized.remove.then-fetched-again", given: .heroFriendsAndDroids().removing("1000"),
+      "normalized.remove.then-fetched-again", given: .heroFriendsAndDroids().removing("1000", named: "Luke"),
       then: [
         Step(.peek(.heroAndFriends), .fails).demanded(by: "normalized.remove.dangling-reference-misses"),
         Step(.serve(["character": .character("1000", "Luke S.")], to: .character("1000"))),
@@ -215,9 +216,12 @@ extension NormalizedSpec {
 
 extension Fixture where Action == NormalizedAction {
   /// The object is removed.
-  fileprivate func removing(_ key: String) -> Self {
+  fileprivate func removing(_ key: String, named name: String) -> Self {
     and(
       "the character \(key) is removed", standingOn: "normalized.remove.object",
-      [Step(.remove(key)), Step(.look(at: [key]), .finds([], named: ""))])
+      [
+        Step(.look(at: [key]), .finds([key], named: name)), Step(.remove(key)),
+        Step(.look(at: [key]), .finds([], named: "")),
+      ])
   }
 }

@@ -6,6 +6,8 @@ public struct Symptom: Hashable, Sendable, Codable {
     case missing
     /// Something where nothing, or an error, was expected.
     case surplus
+    /// What was expected, and more.
+    case further
     /// Something else.
     case other
   }
@@ -15,31 +17,37 @@ public struct Symptom: Hashable, Sendable, Codable {
 
   /// Whether a failure with this may have the cause of one with the other. What a caller gets, what a listener is told
   /// and what an inspector finds all show what is cached, and what should be something else may be nothing elsewhere.
-  /// What is not cached is asked for, and what is cached though it should not be is not.
+  /// What is not cached is asked for, and what is cached though it should not be is not. To be told more than was
+  /// expected, or of nothing that is new, shows nothing that is cached.
   fileprivate func isLike(_ other: Self) -> Bool {
     if self == other { return true }
     switch (aspect.isOfWhatIsCached, other.aspect.isOfWhatIsCached) {
     case (true, true):
-      // To be told of nothing that is new shows nothing that is cached.
-      if [self, other].contains(where: \.isOfNeedlessNotification) { return false }
-      return difference == other.difference || difference == .other || other.difference == .other
+      if difference == other.difference { return true }
+      return ![self, other].contains(where: \.isOfNeedlessNotification) && (isOfAnother || other.isOfAnother)
     case (true, false): return other.isOfRequestInPlace(of: self)
     case (false, true): return isOfRequestInPlace(of: other)
     case (false, false): return false
     }
   }
 
-  private var isOfNeedlessNotification: Bool { aspect == .notifications && difference == .surplus }
+  private var isOfNeedlessNotification: Bool { aspect == .notifications && difference == .further }
+
+  private var isOfAnother: Bool { difference == .other || difference == .further }
 
   /// Whether it is a request for what another lacks, or none for what the other has though it should not.
   private func isOfRequestInPlace(of other: Self) -> Bool {
-    guard aspect == .requests else { return false }
-    return difference == .surplus && other.difference == .missing
-      || difference == .missing && other.difference == .surplus
+    guard aspect == .requests, !other.isOfNeedlessNotification else { return false }
+    return switch other.difference {
+    case .missing: difference == .surplus
+    case .surplus: difference == .missing
+    case .other, .further: difference == .surplus || difference == .missing
+    }
   }
 
   fileprivate func isOpposite(of other: Self) -> Bool {
-    aspect == other.aspect && Set([difference, other.difference]) == [.missing, .surplus]
+    let more: Difference = isOfNeedlessNotification || other.isOfNeedlessNotification ? .further : .surplus
+    return aspect == other.aspect && Set([difference, other.difference]) == [.missing, more]
   }
 }
 
@@ -90,10 +98,11 @@ extension StepObservation {
   private func symptom(_ unmet: Expectation<Action>) -> Symptom {
     let difference: Symptom.Difference =
       switch unmet.content {
+      case .answer(.exactly(let some)) where some.isFollowed(in: answer): .further
       case .answer(let pattern): pattern.difference(from: answer)
       case .requests(let pattern): pattern.difference(from: requests)
       case .stored(let pattern): pattern.difference(from: stored)
-      case .notifications(.exactly(let some)) where some.allSatisfy((notifications ?? []).contains): .surplus
+      case .notifications(.exactly(let some)) where some.isEmpty || some.isFollowed(in: notifications): .further
       case .notifications(let pattern): pattern.difference(from: notifications)
       case .log(let pattern): pattern.difference(from: log)
       }
@@ -115,5 +124,13 @@ extension Pattern {
       return .surplus
     default: return facts.contains(where: \.isValue) ? .other : .missing
     }
+  }
+}
+
+extension Array where Element: Equatable {
+  /// Whether more facts were seen than these, and these among them.
+  fileprivate func isFollowed(in facts: [Element]?) -> Bool {
+    guard let facts else { return false }
+    return !isEmpty && facts.count > count && allSatisfy(facts.contains)
   }
 }

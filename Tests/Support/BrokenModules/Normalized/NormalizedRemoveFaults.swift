@@ -97,7 +97,7 @@ extension NormalizedAction {
       $0.records.read = { value, record, _ in hidden.change { $0.contains(record) } ? nil : value }
       $0.records.remove { key, _ in
         hidden.change { _ = $0.insert(key) }
-        return []
+        return [.remove(key)]
       }
     },
     .blind(to: .removalBeforeRestart, is: "forgets removals when it ends") {
