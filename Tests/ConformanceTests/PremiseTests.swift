@@ -1,0 +1,245 @@
+import BrokenModules
+import CacheSpecChapters
+import Testing
+
+/// Rules that cannot be shown without others, and why.
+private struct Standing {
+  /// The rules whose premises are needed; an asterisk stands for the rest of an id.
+  let premises: [String]
+  /// The rules that need them.
+  let rules: [String]
+  let reason: String
+
+  init(_ rules: String..., on premises: String..., because reason: String) {
+    (self.rules, self.premises, self.reason) = (rules, premises, reason)
+  }
+
+  func covers(_ pair: Pair) -> Bool {
+    rules.contains(where: pair.rule.text.isMatched) && premises.contains(where: pair.premise.text.isMatched)
+  }
+}
+
+/// A rule, and another of which it has no row that does not need it.
+private struct Pair: Hashable, CustomStringConvertible {
+  let rule: RuleID
+  let premise: RuleID
+
+  var description: String { "\(rule) on \(premise)" }
+}
+
+extension String {
+  fileprivate func isMatched(by pattern: String) -> Bool {
+    pattern.hasSuffix("*") ? hasPrefix(pattern.dropLast()) : self == pattern
+  }
+}
+
+@Suite("Premises")
+struct PremiseTests {
+  @Test("Each rule has a row that needs no other rule, but those that it cannot be shown without")
+  func standApart() async throws {
+    var pairs: Set<Pair> = []
+    for chapter in Chapters.all.map(\.name) {
+      for (rule, premises) in try await PremiseProof.standing(of: chapter) {
+        pairs.formUnion(premises.map { Pair(rule: rule, premise: $0) })
+      }
+    }
+    let unstated = pairs.filter { pair in !Self.reasons.contains { $0.covers(pair) } }
+    #expect(unstated.isEmpty, "give each a row that does not need it, or say here why none can be")
+    let stale = Self.reasons.filter { !pairs.contains(where: $0.covers) }
+    #expect(stale.map { "\($0.rules) on \($0.premises)" } == [], "take away: each has a row that needs it no more")
+  }
+
+  private static let reasons = ofResponses + ofHTTP + ofCustomers + ofDashboards + ofPaywalls + ofGraphs
+
+  private static let ofResponses: [Standing] = [
+    Standing(
+      "response.*", "http.*", on: "response.store.miss", "response.store.returns-what-was-stored",
+      "response.store.concurrent", "response.store.replaces", "response.store.key",
+      because: "What is said of a stored response is seen only of one that is found, beside another one."),
+    Standing(
+      "response.*", "http.*", on: "response.load.configured-store", "response.load.stores",
+      "response.policy.else-load-hit",
+      because: "What is said of a load that stores, or is served, is seen only where loads store and are served."),
+    Standing(
+      "response.load.serves-stored-by-hand", "response.policy.*", "response.will-cache.once", "http.*",
+      on: "http.fresh.max-age",
+      because: "Only what is fresh is served without a request, and `max-age` says it most plainly."),
+    Standing(
+      "response.policy.dont-load-hit", "response.session.request-overrides", on: "response.policy.dont-load-miss",
+      because: "That nothing is requested is seen where something would be."),
+    Standing(
+      "response.session.request-overrides", on: "response.session.policy-inherited",
+      because: "What overrides a session's policy is seen beside that policy."),
+    Standing(
+      "response.session.default-store", on: "response.store.survives-kill",
+      because: "That sessions share a store is seen through another store at the same place."),
+    Standing(
+      "response.scheme.https-on-disk-by-default", on: "response.scheme.http-and-https-cached",
+      because: "What is on disk has to be cached."),
+    Standing(
+      "response.store.key-method", on: "http.store.unsafe-forwarded",
+      because: "A request by another method has to reach the origin before its response can be told apart."),
+    Standing(
+      "response.remove.since-precision", on: "response.remove.since",
+      because: "It says how exact removing since a date is."),
+    Standing(
+      "response.store.unreadable-entry", "http.overlap.removed-meanwhile", on: "response.remove.all",
+      because: "It is about a store from which all was removed."),
+    Standing(
+      "response.usage.*", on: "response.usage.*", because: "Room and usage are seen by what the store reports."),
+    Standing(
+      "response.will-cache.*", on: "response.will-cache.*",
+      because: "Whether the delegate is asked, and what its answer does, are seen together."),
+  ]
+
+  private static let ofHTTP: [Standing] = [
+    Standing(
+      "http.age.*", "http.head.served", "http.immutable", "http.overlap.late-answer", "http.request.no-cache",
+      "http.revalidate.*", "http.stale.*", on: "http.revalidate.changed",
+      because: "That a response was checked is seen by what the origin's answer puts in its place."),
+    Standing(
+      "http.head.taken-over", "http.overlap.removed-meanwhile", "http.revalidate.*", on: "http.revalidate.not-modified",
+      because: "They say what a confirmation brings besides."),
+    Standing(
+      "http.directives.*", "http.fresh.private-cached", "http.immutable.reload", "http.stale.stale-if-error",
+      "http.store.must-understand", on: "http.directives.syntax", because: "They are about one directive beside others."
+    ),
+    Standing(
+      "http.invalidate.*", "http.overlap.changed-meanwhile", "http.store.post-kept",
+      on: "http.store.unsafe-forwarded", "http.invalidate.unsafe-method",
+      because: "A request by an unsafe method has to reach the origin, and to change something, before more is seen."),
+    Standing(
+      "http.age.delay", "http.overlap.*", on: "http.overlap.reusable",
+      because: "They are about a load that is under way while something else happens."),
+    Standing(
+      "http.fresh.*", "http.vary.most-recent", on: "http.age.date", "http.fresh.expires", "http.fresh.expires-invalid",
+      because: "They are about dates, and a `Date` counts wherever it is sent."),
+    Standing("http.vary.*", on: "http.vary.matches", because: "They refine what a match is."),
+    Standing(
+      "http.revalidate.*", "http.store.must-understand", on: "http.fresh.heuristic-explicit",
+      because: "What is said of `Last-Modified` is said of a response that a heuristic may take for fresh."),
+    Standing(
+      "http.head.*", "http.invalidate.safe-method", on: "response.policy.reload-ignoring-local", "http.head.served",
+      "http.store.methods", because: "A HEAD has to reach the origin before its response can change what is stored."),
+    Standing("http.age.invalid", "http.age.list", on: "http.age.header", because: "They are about forms of `Age`."),
+    Standing(
+      "http.revalidate.no-store", "http.store.must-understand", on: "http.store.no-store",
+      because: "They say what becomes of `no-store` in one case."),
+    Standing(
+      "http.conditions.*", on: "http.conditions.own", because: "They are about requests with conditions of their own."),
+    Standing(
+      "http.revalidate.*", "http.stale.must-revalidate", on: "http.stale.must-revalidate",
+      "http.revalidate.server-error-must-revalidate",
+      because: "What `must-revalidate` forbids is one thing for an origin that is down and for one that answers 5xx."),
+    Standing(
+      "http.revalidate.no-validator", on: "http.age.resident", "http.revalidate.etag",
+      because: "That nothing is there to check by is seen of a stale response, beside one that has a tag."),
+  ]
+
+  private static let ofCustomers: [Standing] = [
+    Standing(
+      "customer.*", on: "customer.identity.survives-restart", "customer.info.survives-restart",
+      "customer.info.survives-kill", because: "What is said of a later run is seen of what an earlier one has left."),
+    Standing(
+      "customer.login.*", "customer.logout.*", on: "customer.login.requests-during-switch",
+      "customer.logout.clears-customer-info", because: "What is said of users is seen once there is another one."),
+    Standing(
+      "customer.*", on: "customer.offline.served-for-ever", "customer.get.cached-without-request",
+      because: "What is cached is seen where nothing is fetched: offline, or because it is young."),
+    Standing(
+      "customer.get.*", "customer.logout.answer-after-return", "customer.purchase.fetch-under-way",
+      "customer.restart.ended-run-writes-nothing", "customer.configure.fetches-customer-info",
+      on: "customer.policy.*", because: "A read follows some policy."),
+    Standing(
+      "customer.identity.stable", "customer.invalidate.*", on: "customer.invalidate.forces-fetch",
+      because: "They say what else an invalidation does, or does not."),
+    Standing(
+      "customer.purchase.*", "customer.invalidate.during-purchase", on: "customer.purchase.unlocks",
+      "customer.offline.entitlements-readable", because: "What a purchase brings are entitlements, which are read."),
+    Standing(
+      "customer.listener.*", on: "customer.listener.told-of-background-updates",
+      because: "Who is not told is seen beside one who is."),
+    Standing(
+      "customer.offerings.exactly-five-minutes", on: "customer.offerings.refreshes-when-old",
+      because: "It is about the end of the time after which offerings are old."),
+  ]
+
+  private static let ofDashboards: [Standing] = [
+    Standing(
+      "dashboard.*", on: "dashboard.overview.real-time",
+      because: "A cache that shows nothing shows nothing of when a card is updated.")
+  ]
+
+  private static let ofPaywalls: [Standing] = [
+    Standing(
+      "paywall.*", on: "paywall.cache.per-placement",
+      because: "Each run loads another placement too, because a cache may answer every call alike."),
+    Standing(
+      "paywall.*", on: "paywall.cache.holds-most-recent", because: "What is said of a copy is seen once there is one."),
+    Standing(
+      "paywall.*", on: "paywall.priority.*", because: "A load asks the layers in their order until one has an answer."),
+    Standing(
+      "paywall.*", on: "paywall.policy.reload-asks-network-first", "paywall.policy.default-is-reload",
+      because: "A load follows some policy, and asks the network again only under this one."),
+    Standing(
+      "paywall.cache.older-answer-does-not-replace", "paywall.input.*", "paywall.overlap.*", on: "paywall.overlap.*",
+      because: "They are about loads that are under way together."),
+    Standing(
+      "paywall.background.*", "paywall.overlap.update-during-load", on: "paywall.background.*",
+      because: "What an update does is seen once updates come, and come again."),
+    Standing("paywall.preload.*", on: "paywall.preload.*", because: "What is preloaded is seen by what is not."),
+    Standing(
+      "paywall.fallback.placement-names", "paywall.input.*", on: "paywall.input.*",
+      because: "They are about names, or about requests that are answered late, twice or never."),
+    Standing(
+      "paywall.policy.*", on: "paywall.policy.max-age-expired", "paywall.policy.max-age-restarts",
+      because: "They refine when a copy is too old."),
+    Standing(
+      "paywall.adaptive.*", on: "paywall.adaptive.*", because: "Each is seen where the network is not as for the other."
+    ),
+    Standing(
+      "paywall.refresh.follows-the-order", on: "paywall.refresh.updates-cache",
+      because: "It says in which order a refresh asks."),
+    Standing(
+      "paywall.overlap.*", on: "paywall.lifecycle.*",
+      because: "They are about a load during a log-out or a clean-up, whose effect is seen afterwards."),
+  ]
+
+  private static let ofGraphs: [Standing] = [
+    Standing(
+      "normalized.*", on: "normalized.records.merge", "normalized.records.shared",
+      because: "That an object has changed is seen by what another query reads of the same record."),
+    Standing(
+      "normalized.*", on: "normalized.policy.*", because: "What is read or fetched follows some policy."),
+    Standing(
+      "normalized.update.tells-watchers", "normalized.watch.*", on: "normalized.watch.*",
+      because: "What a watcher is told later is seen of one that was told a first result, and is told of changes."),
+    Standing(
+      "normalized.remove.*", "normalized.transaction.reads-own-writes", "normalized.update.survives-restart",
+      on: "normalized.remove.*", "normalized.read.fragment",
+      because: "What was removed is seen by reading objects by their keys, before and after a removal."),
+    Standing(
+      "normalized.mutation.*", "normalized.watch.*", on: "normalized.mutation.*",
+      because: "What a mutation does, or watchers are told of it, is seen once it is performed."),
+    Standing(
+      "normalized.*", on: "normalized.sqlite.kept", "normalized.kinds.agree",
+      because: "What a restart leaves is seen in a cache on SQLite."),
+    Standing(
+      "normalized.records.large-answer", "normalized.remove.matching-*", on: "normalized.keys.any-text",
+      because: "They are about keys with such characters, or so many."),
+    Standing(
+      "normalized.clear.leaves-no-bytes", "normalized.overlap.clear-during-fetch", on: "normalized.clear",
+      "normalized.remove.stays-removed", because: "They say what clearing leaves."),
+    Standing(
+      "normalized.remove.matching-wildcards", "normalized.transaction.isolated", on: "normalized.values.any",
+      "normalized.update.query",
+      because: "They are seen by a number that is counted up, or by a text of any characters."),
+    Standing(
+      "normalized.mutation.create-leaves-lists", "normalized.watch.follows-its-data",
+      on: "normalized.records.lists-replaced", "normalized.update.object",
+      because: "They are about lists that change."),
+    Standing(
+      "normalized.records.merge-by-path", on: "normalized.records.by-path", because: "It is about objects without keys."
+    ),
+  ]
+}
