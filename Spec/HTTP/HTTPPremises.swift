@@ -4,7 +4,7 @@ extension ResponseAction {
     ofLifetimes + ofAges + ofDates + ofValidators + ofVariants + ofDirectives + ofRequests + ofMethods
 
   private static let ofLifetimes: [Premise<Self>] = [
-    load("http.fresh.max-age[max-age=0]") { $0.maxAge == 0 },
+    load("http.fresh.max-age[max-age=0]") { $0.maxAge == 0 || $0.age == .zero && $0.mayBeStale },
     load("http.fresh.max-age[max-age=60, read after 1.2 s]") { $0.mayBeFresh },
     load("http.fresh.max-age[max-age of a day, two hours later]") { $0.maxAge.map { $0 > 3600 } ?? false },
     load("http.fresh.max-age[at max-age]") { $0.age > .zero && $0.mayBeStale },

@@ -244,7 +244,7 @@ extension ResponseLookup.Kept {
   /// Whether it is younger than it is fresh, or nil if that takes more than to read numbers.
   private var isFresh: Bool? {
     let takesMore =
-      newest.status != 200 || carries("Date") || carries("Expires") || newest.dateForm != .preferred
+      newest.status != 200 || states("\"") || carries("Date") || carries("Expires") || newest.dateForm != .preferred
       || newest.fields["Age"].map { Int($0) == nil } ?? false
     return takesMore ? nil : lifetime.map { age < .seconds($0) }
   }
