@@ -30,7 +30,7 @@ extension CustomerAction {
       $0.reads(by: nil) && $0.copy?.isYoung != true && $0.asks == false
     },
     seen("customer.policy.default-is-cached-or-fetched[policy=none named,cached=stale copy,network=down]") {
-      $0.reads(by: nil) && $0.isAnsweredOtherwise
+      $0.reads(by: nil) && ($0.isAnsweredOtherwise || $0.copy?.isYoung == true && $0.asks == true)
     }.lessBasic(than: "customer.offline.served-for-ever"),
     seen("customer.policy.cached-or-fetched[policy=cachedOrFetched,cached=stale copy,network=down]") {
       $0.reads(by: .cachedOrFetched) && $0.isAnsweredOtherwise
@@ -80,7 +80,7 @@ extension CustomerAction {
 
   /// What is left of an earlier run, and what a start does.
   private static let ofRuns: [Premise<Self>] = [
-    last("customer.info.survives-restart") { $0.before.info?.isOfEarlierRun == true },
+    last("customer.info.survives-restart") { $0.before.info?.isOfEarlierRun == true && !$0.isOfSomethingElse },
     seen("customer.info.survives-restart") { $0.action.searchesStorage && $0.observation.stored == [.nothing] },
     seen("customer.restart.refreshes-though-young") {
       $0.action.startsAgain && $0.before.info != nil && !$0.isOffline && $0.asks == false

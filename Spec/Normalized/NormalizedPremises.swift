@@ -3,7 +3,7 @@ extension NormalizedAction {
   /// alone.
   public static var premises: [Premise<Self>] {
     let cached = policies + merging + values + identity + shapes + kept + access + removals + keys + clearing
-    return (cached + mutations).flatMap { [$0, $0.shownByWatchers] } + watching + atLast
+    return cached + mutations + watching + atLast
   }
 
   private static let policies: [Premise<Self>] =
@@ -267,16 +267,6 @@ extension GraphComparison {
     if mayLackWhatWasFetched(under: policy) { return true }
     guard last.action.names(policy) else { return false }
     return failed || asked == nil || isFirst == (asked == false) || last.observation.answer == nil
-  }
-}
-
-extension Premise<NormalizedAction> {
-  /// The same premise for what watchers are told of the last step, where that alone takes it for granted.
-  fileprivate var shownByWatchers: Self {
-    .observed(scenario) { run in
-      guard let step = GraphComparison(run), step.isWatched else { return false }
-      return isNeeded(run.filter { if case .serve = $0.action { true } else { false } } + run.suffix(1))
-    }
   }
 }
 

@@ -86,7 +86,7 @@ extension PaywallAction {
     }
     + [
       last(PaywallSpec.caching) { $0.isNotStored },
-      last(PaywallSpec.replacing) { $0.isNotStored },
+      last(PaywallSpec.replacing) { $0.isNotStored || $0.mayBeUpdated },
       last(PaywallSpec.replacing) { $0.lacksCopy && $0.stored.isReplacement },
       last("paywall.cache.holds-most-recent[the next load finds it]") { $0.lacksCopy && $0.stored.isReplacement },
       last("paywall.cache.holds-most-recent[a short version replaces a long one]") {

@@ -20,8 +20,9 @@ struct ResponseLookup {
   let isReplacement: Bool
   /// What stored it or removed it, and what has happened since; all, if nothing was ever stored.
   let history: [ResponseAction]
-  /// Whether something is stored for another URL, and whether that came later than what is kept.
-  let isBesideOthers: (now: Bool, since: Bool)
+  /// Whether something came for another URL later than what is kept, and all that was ever stored for other requests.
+  let isFollowedByOthers: Bool
+  let others: [ResponseBody]
   /// What the origin has.
   let origin: Representation?
   /// The requests that it led to, or nil if they were not observed in its step.
@@ -61,20 +62,26 @@ struct ResponseLookup {
     }
     return isLoad && isAsked || !returns(kept.representation.body)
   }
+  /// Whether what was loaded was not found.
+  var lacksLoaded: Bool { kept?.wasLoaded == true && lacksKept }
   /// Whether something else was found than is kept, and than the origin was asked for.
   var returnsOther: Bool {
     let isKept = { (body: ResponseBody) in body == kept?.representation.body }
     if let left { return left.contains { !isKept($0) && $0 != origin?.body } }
     return !(isLoad && isAsked) && !bodies.isEmpty && !bodies.contains(where: isKept)
   }
+  /// Whether something was found that was stored for another request.
+  var returnsAnothers: Bool { returnsOther && (left ?? bodies).contains(where: others.contains) }
   /// Whether a load was not served what is kept, though it need not ask the origin.
   var isNotServed: Bool {
     guard isLoad, let kept, maySkipTheOrigin else { return false }
     return isAsked || !returns(kept.representation.body)
   }
-  /// Whether what the origin answered is not stored.
+  /// Whether what the origin was rightly asked for is not stored.
   var isNotStored: Bool {
-    guard let left, isLoad, isAsked, let origin else { return false }
+    guard let left, isLoad, isAsked, inspected.isEmpty, request.policy != .returnCacheDataDontLoad, let origin else {
+      return false
+    }
     return !left.contains(origin.body)
   }
 
@@ -137,12 +144,11 @@ struct ResponseLookup {
     (self.request, self.isLoad) = (request, isLoad)
     let place = places.at(request.key, before: index)
     // What is stored by GET is no answer to another method.
-    kept = ["GET", "HEAD"].contains(request.method) ? place.kept : nil
+    let mayBeAnswered = ["GET", "HEAD"].contains(request.method)
+    kept = mayBeAnswered ? place.kept : nil
     (isReplacement, history) = (place.isReplacement, place.history)
-    isBesideOthers = (
-      now: places.hold(otherThan: request.key, since: -1),
-      since: places.hold(otherThan: request.key, since: place.index)
-    )
+    isFollowedByOthers = places.hold(otherThan: request.key, since: place.index)
+    others = places.bodies.filter { $0.key != request.key || !mayBeAnswered }.flatMap(\.value)
     origin = served[request.url]
     let requests = step.observation.requests?.compactMap { if case .value(let request) = $0 { request } else { nil } }
     self.requests = isLoad ? requests : []
@@ -154,6 +160,8 @@ struct ResponseLookup {
 private struct Places {
   let actions: [ResponseAction]
   private var places: [String: (kept: ResponseLookup.Kept?, index: Int, isReplacement: Bool)] = [:]
+  /// All that was ever stored for each URL.
+  private(set) var bodies: [String: [ResponseBody]] = [:]
   private var mark = 0
 
   init(actions: [ResponseAction]) { self.actions = actions }
@@ -187,6 +195,7 @@ private struct Places {
 
   mutating func note(_ kept: ResponseLookup.Kept, for url: String, at index: Int) {
     places[url] = (kept, index, places[url]?.kept != nil)
+    bodies[url, default: []].append(kept.representation.body)
   }
 
   mutating func noteConfirmation(by origin: Representation?, of url: String) {

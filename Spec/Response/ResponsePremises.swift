@@ -8,13 +8,13 @@ extension ResponseAction {
     [look("response.store.miss") { $0.isAskedPlainly }.explainingAnyFailure]
     + ["response.store.miss", "response.store.miss[on another host]", "response.store.miss[under another path]"]
     .flatMap { row in
-      [look(row) { $0.lacksKept || $0.returnsOther || $0.isNotServed }, Premise(row) { $0.isOfSeveral }]
+      [look(row) { $0.lacksKept || $0.returnsAnothers || $0.isNotServed || $0.isNotStored }, Premise(row) { $0.isOfSeveral || $0.removesOrMeasures }]
     }
     + [
       look("response.store.memory-and-disk") { $0.lacksKept && $0.wentThrough { $0.worldEvent?.endsARun == true } },
       look("response.store.replaces") { $0.isReplacement && ($0.lacksKept || $0.returnsOther) },
       Premise("response.store.concurrent") { $0.isOfSeveral }.lessBasic(than: "response.store.miss"),
-      look("response.store.concurrent") { $0.isMixedUp }.lessBasic(than: "response.store.miss"),
+      look("response.store.concurrent") { $0.isMixedUp || $0.isNotStored }.lessBasic(than: "response.store.miss"),
     ]
 
   private static let ofSeveral: [Premise<Self>] = [
@@ -25,10 +25,10 @@ extension ResponseAction {
   private static let keepingTwo = "response.store.returns-what-was-stored[two responses are stored]"
 
   private static let ofLoads: [Premise<Self>] = [
-    look("response.load.configured-store") { $0.isNotServed || $0.isLoad && $0.returnsOther },
+    look("response.load.configured-store") { $0.isNotServed || $0.isNotStored || $0.lacksLoaded || $0.isLoad && $0.returnsOther },
     Premise("response.load.configured-store") { if case .configure = $0 { true } else { false } },
     look("response.load.configured-store") { $0.isAskedPlainly }.explainingAnyFailure,
-    look(servingStored) { $0.isNotServed || $0.kept?.wasLoaded == true && $0.lacksKept },
+    look(servingStored) { $0.isNotServed || $0.lacksLoaded },
     look(servingStored) { $0.isAskedPlainly }.explainingAnyFailure,
   ]
 
@@ -136,7 +136,7 @@ extension ResponseAction {
 
 extension ResponseLookup {
   /// Whether what is stored for another URL may be to blame for what was found.
-  fileprivate var isMixedUp: Bool { isBesideOthers.since && lacksKept || isBesideOthers.now && returnsOther }
+  fileprivate var isMixedUp: Bool { isFollowedByOthers && lacksKept || returnsAnothers }
 
   /// Whether something has happened since what is stored came.
   fileprivate func wentThrough(_ isMeant: (ResponseAction) -> Bool) -> Bool { history.contains(where: isMeant) }

@@ -55,9 +55,9 @@ extension Premise {
     return copy
   }
 
-  /// Whether it may explain a failure of a rule.
-  fileprivate func isBasic(for rule: RuleID?) -> Bool {
-    rule.map { $0 != RuleID(ofScenario: scenario) && !moreBasic.contains($0) } ?? true
+  /// Whether it may explain that some rules do not hold.
+  fileprivate func isBasic(for rules: [RuleID]) -> Bool {
+    !rules.contains { $0 == RuleID(ofScenario: scenario) || moreBasic.contains($0) }
   }
 }
 
@@ -91,9 +91,9 @@ extension ScenarioAction {
   ///
   /// - Parameters:
   ///   - performed: what was done and observed.
-  ///   - rule: the rule that the run is judged by, or nil if it is judged by all.
-  package static func premises(of performed: [PerformedStep<Self>], for rule: RuleID?) -> [NeededPremise] {
-    premises.filter { $0.isBasic(for: rule) && $0.isNeeded(performed) }.map {
+  ///   - rules: the rules that do not hold in the run; none if any may.
+  package static func premises(of performed: [PerformedStep<Self>], for rules: [RuleID]) -> [NeededPremise] {
+    premises.filter { $0.isBasic(for: rules) && $0.isNeeded(performed) }.map {
       NeededPremise(scenario: $0.scenario, explainsAnyFailure: $0.explainsAnyFailure)
     }
   }
@@ -102,16 +102,18 @@ extension ScenarioAction {
 extension Scenario {
   /// The premises that this scenario takes for granted in the last of its first steps.
   ///
-  /// - Parameter performed: the steps that were performed, with those of the fixture.
-  package func premises(of performed: [PerformedStep<Action>]) -> [NeededPremise] {
+  /// - Parameters:
+  ///   - performed: the steps that were performed, with those of the fixture.
+  ///   - unmet: the rules whose expectations the last of them does not meet; nil for the scenario's own.
+  package func premises(of performed: [PerformedStep<Action>], for unmet: [RuleID]? = nil) -> [NeededPremise] {
     let steps = (fixture.steps + steps).prefix(performed.count)
-    return Action.premises(of: performed, for: rule)
+    return Action.premises(of: performed, for: unmet ?? [rule])
       + (steps.last?.premises ?? []).map { NeededPremise(scenario: $0, explainsAnyFailure: true) }
   }
 
   /// The ids of the scenarios that show what its actions take for granted, as far as these alone show it.
   package var premisesOfActions: [String] {
-    Action.premises(of: (fixture.steps + steps).map { PerformedStep($0.action, StepObservation()) }, for: rule)
+    Action.premises(of: (fixture.steps + steps).map { PerformedStep($0.action, StepObservation()) }, for: [rule])
       .map(\.scenario)
   }
 }

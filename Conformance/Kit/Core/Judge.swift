@@ -67,12 +67,13 @@ extension Implementation {
           return .setupFailed(why: "step \(index + 1), \(step.action): expected \(step.expected), actual \(told)")
         }
         if progress.followsModels { follow(scenario, performed, lacking, progress) }
+        let unmet = step.brokenRules(in: observation, of: scenario.rule).sorted()
         return .violated(
           Violation(
             expected: step.expected, actual: told,
             Evidence(
-              unmet: step.brokenRules(in: observation, of: scenario.rule).sorted(),
-              premises: scenario.premises(of: performed), symptoms: step.symptoms(of: observation, of: scenario.rule))))
+              unmet: unmet, premises: scenario.premises(of: performed, for: unmet),
+              symptoms: step.symptoms(of: observation, of: scenario.rule))))
       }
       if stage == nil, step.outcomes.count > 1 { recorded.append(outcome.name) }
     }

@@ -143,7 +143,7 @@ extension Implementation {
           followed.unmet = models.unmet.flatMap(\.self)
           followed.run.note(
             breach: Evidence(
-              unmet: followed.unmet.compactMap(\.rule).once, premises: Action.premises(of: performed, for: nil),
+              unmet: followed.unmet.compactMap(\.rule).once, premises: Action.premises(of: performed, for: []),
               symptoms: observation.symptoms(unmet: followed.unmet)))
         }
         progress.end(isOwn: true) {

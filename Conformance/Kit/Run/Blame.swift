@@ -207,11 +207,11 @@ private struct Search {
 
   private init(visited: Set<RuleID>) { (self.visited, taken) = (visited, nil) }
 
-  /// Whether a cause may excuse the failure. What is on record has to be what the failure comes from by itself, or to fail
-  /// as it does: a premise may fail by what is on record, and the failure by something new.
-  func admits(_ cause: Blame.Cause, of evidence: Evidence?) -> Bool {
+  /// Whether a cause may excuse the failure. What is on record has to be what the failure comes from by itself: a premise
+  /// may fail by what is on record, and the failure by something new.
+  func admits(_ cause: Blame.Cause) -> Bool {
     guard case .deviates(let known, _) = cause, let taken else { return true }
-    return taken.contains(known.scenario.rule.id) || evidence.isLike(known)
+    return taken.contains(known.scenario.rule.id)
   }
 
   /// The search for what a rule on the way fails by.
@@ -303,11 +303,9 @@ private struct Blame {
         guard let premise = result(of: needed.scenario, suspect.rule, next: suspects).flatMap(breach(shownBy:)),
           needed.explainsAnyFailure || evidence.isLike(premise)
         else { continue }
-        if let cause = cause(ofFirst: [premise], search), search.admits(cause, of: evidence) { return cause }
+        if let cause = cause(ofFirst: [premise], search), search.admits(cause) { return cause }
       case .rule(let rule, let stage):
-        if let cause = cause(of: rule, reaching: stage, like: evidence, search), search.admits(cause, of: evidence) {
-          return cause
-        }
+        if let cause = cause(of: rule, reaching: stage, like: evidence, search), search.admits(cause) { return cause }
       }
     }
     return nil

@@ -26,7 +26,11 @@ extension ResponseAction {
       try await $0.under($0.configuration.policy ?? $0.request.policy)
     },
     loads(blindTo: .responseHit, "never one") { load in
-      try load.stored == nil ? try await load.soundly() : try await load.world.send(load.request)
+      // What is asked for whatever is stored is asked for all the same.
+      if try load.stored == nil || load.policy == .reloadIgnoringLocalAndRemoteCacheData {
+        return try await load.soundly()
+      }
+      return try await load.world.send(load.request)
     },
     loads(blindTo: .responseMiss, "never one") { load in
       if try load.policy == .returnCacheDataElseLoad && load.stored == nil {
