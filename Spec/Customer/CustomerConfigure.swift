@@ -2,7 +2,7 @@
 /// RevenueCat's 'Caching'.
 extension CustomerSpec {
   static let configureTopic = Topic<CustomerAction>(
-    rules: configureRules, scenarios: configureRows)
+    rules: configureRules, premises: configurePremises, scenarios: configureRows)
 
   private static let configureRules: [Rule] = [
     Rule(
@@ -17,6 +17,14 @@ extension CustomerSpec {
     Rule(
       "customer.configure.fetches-offerings", .must,
       "Configuring the cache fetches and caches offerings without any further call.", from: products, about: .appStart),
+  ]
+
+  private static let configurePremises: [Premise<CustomerAction>] = [
+    .seen("customer.configure.fetches-customer-info") { $0.action.configures && $0.asks == false && !$0.isOffline }
+      .lessBasic(
+        than: "customer.policy.from-cache-only", "customer.policy.fetch-current",
+        "customer.policy.default-is-cached-or-fetched"),
+    Premise("customer.configure.other-user[without network]", by: \.configuresAnother),
   ]
 
   private static let configureRows: [CustomerScenario] = [

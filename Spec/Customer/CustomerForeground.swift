@@ -2,7 +2,7 @@
 /// RevenueCat's 'Caching'.
 extension CustomerSpec {
   static let foregroundTopic = Topic<CustomerAction>(
-    rules: foregroundRules, scenarios: foregroundRows)
+    rules: foregroundRules, premises: foregroundPremises, scenarios: foregroundRows)
 
   private static let foregroundRules: [Rule] = [
     Rule(
@@ -22,6 +22,15 @@ extension CustomerSpec {
       "customer.foreground.exactly-five-minutes", .open,
       "Coming to the foreground at exactly five minutes refreshes customer info, or does not.", from: customerInfo,
       because: "'After 5 minutes has passed' can be read either way at exactly five minutes."),
+  ]
+
+  private static let foregroundPremises: [Premise<CustomerAction>] = [
+    .seen("customer.foreground.refreshes-when-old[after 5 min 1 s]") {
+      $0.action.comesToForeground && $0.lacksRefresh
+    },
+    .seen("customer.foreground.quiet-when-young") {
+      $0.action.comesToForeground && $0.copy?.isYoung == true && $0.asks == true && !$0.isClockSet
+    },
   ]
 
   private static let foregroundRows: [CustomerScenario] = [

@@ -2,7 +2,7 @@
 /// is older. Written under 'CustomerInfo' in RevenueCat's 'Caching'.
 extension CustomerSpec {
   static let getTopic = Topic<CustomerAction>(
-    rules: getRules, scenarios: getRows)
+    rules: getRules, premises: getPremises, scenarios: getRows)
 
   private static let getRules: [Rule] = [
     Rule(
@@ -59,6 +59,21 @@ extension CustomerSpec {
       "customer.get.answer-for-another-user", .derived,
       "A server's answer that is for another user is neither returned nor cached.", from: customerInfo,
       because: usersNeverMix, about: .answeredUser),
+  ]
+
+  private static let getPremises: [Premise<CustomerAction>] = [
+    .seen("customer.get.only-on-call[for an hour]") { $0.action.passesTime && $0.asks == true },
+    .seen("customer.get.only-on-call[after a minute in the background]") { $0.action.passesTime && $0.asks == true },
+    .seen("customer.get.cached-without-request") { moment in
+      moment.reads(by: nil, .cachedOrFetched, .notStaleCachedOrFetched) && moment.copy?.isYoung == true
+        && moment.asks == true && !moment.isClockSet
+    }.lessBasic(than: "customer.policy.fetch-current", "customer.policy.default-is-cached-or-fetched"),
+    .last("customer.get.cached-without-request") {
+      $0.reads(by: nil, .cachedOrFetched, .notStaleCachedOrFetched) && $0.asks == true
+    }.lessBasic(than: "customer.policy.fetch-current", "customer.policy.default-is-cached-or-fetched"),
+    .seen("customer.get.refreshes-when-old[at 5 min 1 s]") { moment in
+      moment.reads(by: nil, .cachedOrFetched, .notStaleCachedOrFetched) && moment.lacksRefresh
+    },
   ]
 
   private static let getRows: [CustomerScenario] = [

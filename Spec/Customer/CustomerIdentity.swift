@@ -2,7 +2,7 @@
 /// RevenueCat's 'Caching'.
 extension CustomerSpec {
   static let identityTopic = Topic<CustomerAction>(
-    rules: identityRules, scenarios: identityRows)
+    rules: identityRules, premises: identityPremises, scenarios: identityRows)
 
   private static let identityRules: [Rule] = [
     Rule(
@@ -39,6 +39,11 @@ extension CustomerSpec {
       "customer.identity.unreadable-start", .open,
       "Who the user is after a start at which nothing that is stored can be read, as on a locked device: the same as before, or a new one.",
       from: appUserIDs, because: "The document says that ids are kept, and nothing of a start that cannot read them."),
+  ]
+
+  private static let identityPremises: [Premise<CustomerAction>] = [
+    .last("customer.identity.survives-restart[after logging in]") { $0.before.hasRestarted || $0.isNewID },
+    .seen("customer.identity.survives-restart[after logging in]") { $0.isAnotherUser },
   ]
 
   private static let identityRows: [CustomerScenario] = [

@@ -3,7 +3,7 @@
 /// 'Caching'.
 extension CustomerSpec {
   static let infoTopic = Topic<CustomerAction>(
-    rules: infoRules, scenarios: infoRows)
+    rules: infoRules, premises: infoPremises, scenarios: infoRows)
 
   private static let infoRules: [Rule] = [
     Rule(
@@ -31,6 +31,16 @@ extension CustomerSpec {
       because:
         "Follows from customer.info.survives-restart: most apps are killed rather than shut down in an orderly way.",
       about: .ending),
+  ]
+
+  private static let infoPremises: [Premise<CustomerAction>] = [
+    .last("customer.info.survives-restart") { $0.before.info?.isOfEarlierRun == true && !$0.isOfSomethingElse },
+    .seen("customer.info.survives-restart") { $0.action.searchesStorage && $0.observation.stored == [.nothing] },
+    .seen("customer.info.age-survives-restart[stale before the restart]") { moment in
+      moment.reads(by: nil, .cachedOrFetched, .notStaleCachedOrFetched) && moment.lacksRefresh
+        && moment.copy?.isOfEarlierRun == true
+    },
+    Premise("customer.info.survives-kill[a cached copy]") { $0.searchesStorage || $0.worldEvent == .kill },
   ]
 
   private static let infoRows: [CustomerScenario] = [

@@ -2,7 +2,7 @@
 /// invalidateCustomerInfoCache()?' in RevenueCat's 'Caching'.
 extension CustomerSpec {
   static let invalidateTopic = Topic<CustomerAction>(
-    rules: invalidateRules, scenarios: invalidateRows)
+    rules: invalidateRules, premises: invalidatePremises, scenarios: invalidateRows)
 
   private static let invalidateRules: [Rule] = [
     Rule(
@@ -40,6 +40,10 @@ extension CustomerSpec {
       because:
         "The answer to the purchase is new data in any case; the document does not mention an invalidation during a purchase."
     ),
+  ]
+
+  private static let invalidatePremises: [Premise<CustomerAction>] = [
+    Premise("customer.invalidate.forces-fetch[four times in a row]") { $0.calls { $0 == .invalidate } }
   ]
 
   private static let invalidateRows: [CustomerScenario] = [

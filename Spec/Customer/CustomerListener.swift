@@ -1,7 +1,7 @@
 /// A listener, which is told of updates of customer info. Written under 'CustomerInfo' in RevenueCat's 'Caching'.
 extension CustomerSpec {
   static let listenerTopic = Topic<CustomerAction>(
-    rules: listenerRules, scenarios: listenerRows)
+    rules: listenerRules, premises: listenerPremises, scenarios: listenerRows)
 
   private static let listenerRules: [Rule] = [
     Rule(
@@ -26,6 +26,12 @@ extension CustomerSpec {
       because:
         "Follows from `customer.listener.told-of-background-updates`, which holds for whichever listener is set when an update arrives.",
       about: .whoListens),
+  ]
+
+  private static let listenerPremises: [Premise<CustomerAction>] = [
+    Premise("customer.listener.told-of-background-updates[coming to the foreground]") {
+      if case .listen = $0 { true } else { false }
+    }
   ]
 
   private static let listenerRows: [CustomerScenario] = [

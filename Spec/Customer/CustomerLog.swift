@@ -1,13 +1,17 @@
 /// The debug log, which tells of answers from the cache. Written under 'Debug Logs' in RevenueCat's 'Caching'.
 extension CustomerSpec {
   static let logTopic = Topic<CustomerAction>(
-    rules: logRules, scenarios: logRows)
+    rules: logRules, premises: logPremises, scenarios: logRows)
 
   private static let logRules: [Rule] = [
     Rule(
       "customer.log.vending-from-cache", .must,
       "Each answer from the cache logs one line that says so, with the words 'cache' and 'customer info' in any letter case; an answer from the network logs no such line.",
       from: debugLogs, about: .answerSource)
+  ]
+
+  private static let logPremises: [Premise<CustomerAction>] = [
+    Premise("customer.log.vending-from-cache[from a young copy]") { $0 == .watchLog }
   ]
 
   private static let logRows: [CustomerScenario] = [

@@ -2,7 +2,7 @@
 /// after another user has logged in are in the table of `CustomerLogout.swift` too.
 extension CustomerSpec {
   static let loginTopic = Topic<CustomerAction>(
-    rules: loginRules, scenarios: loginRows)
+    rules: loginRules, premises: loginPremises, scenarios: loginRows)
 
   private static let loginRules: [Rule] = [
     Rule(
@@ -24,6 +24,12 @@ extension CustomerSpec {
       "customer.login.requests-during-switch", .derived,
       "Once another user is logged in, each read requests and returns the new user's data, whatever requests are still in flight for the old user.",
       from: customerInfo, because: usersNeverMix, about: .requestedUser, .appUser),
+  ]
+
+  private static let loginPremises: [Premise<CustomerAction>] = [
+    Premise("customer.login.requests-during-switch[one user, and then another]") { $0.calls(\.changesUser) },
+    .seen("customer.login.requests-during-switch[one user, and then another]") { $0.asksForLoggedOut }
+      .explainingAnyFailure,
   ]
 
   private static let loginRows: [CustomerScenario] = [

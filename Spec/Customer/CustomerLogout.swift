@@ -3,7 +3,7 @@
 /// way, for logging out and for logging another user in.
 extension CustomerSpec {
   static let logoutTopic = Topic<CustomerAction>(
-    rules: logoutRules,
+    rules: logoutRules, premises: logoutPremises,
     tables: [Table("An answer that comes after its user has left", legend: lateAnswerLegend, lateAnswerTable)],
     scenarios: logoutRows + lateAnswerTable.flatMap(\.scenarios))
 
@@ -53,6 +53,15 @@ extension CustomerSpec {
       because:
         "Follows from `customer.offline.served-for-ever`: what is cached on a device is lost only through something that happens on that device.",
       about: .installation),
+  ]
+
+  private static let logoutPremises: [Premise<CustomerAction>] = [
+    Premise("customer.logout.clears-customer-info") { $0.calls { $0 == .logOut } },
+    .last("customer.logout.stays-cleared") { $0.before.hasRestartedLoggedOut },
+    .seen("customer.logout.stays-cleared") { $0.isOfLoggedOut },
+    .last("customer.logout.isolates-users[in the stored bytes]") {
+      $0.action.searchesStorage && $0.before.loggedOut != nil
+    },
   ]
 
   private static let logoutRows: [CustomerScenario] = [

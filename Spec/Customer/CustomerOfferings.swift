@@ -2,7 +2,7 @@
 /// 'Caching'.
 extension CustomerSpec {
   static let offeringsTopic = Topic<CustomerAction>(
-    rules: offeringsRules, scenarios: offeringsRows)
+    rules: offeringsRules, premises: offeringsPremises, scenarios: offeringsRows)
 
   private static let offeringsRules: [Rule] = [
     Rule(
@@ -41,6 +41,15 @@ extension CustomerSpec {
       because:
         "Follows from `customer.offerings.safe-to-repeat`: requests that should be shared, but are not, burden the server unnoticed.",
       about: .sharedRequest),
+  ]
+
+  private static let offeringsPremises: [Premise<CustomerAction>] = [
+    .seen("customer.offerings.cached-without-request") {
+      $0.readsOfferings && $0.before.offerings?.isYoung == true && $0.asksForOfferings == true
+    },
+    .seen("customer.offerings.refreshes-when-old[at 5 min 1 s]") {
+      $0.readsOfferings && $0.before.offerings?.isYoung != true && $0.asksForOfferings == false
+    },
   ]
 
   private static let offeringsRows: [CustomerScenario] = [

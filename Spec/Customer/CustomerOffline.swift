@@ -2,7 +2,7 @@
 /// 'CustomerInfo' in RevenueCat's 'Caching'.
 extension CustomerSpec {
   static let offlineTopic = Topic<CustomerAction>(
-    rules: offlineRules, scenarios: offlineRows)
+    rules: offlineRules, premises: offlinePremises, scenarios: offlineRows)
 
   private static let offlineRules: [Rule] = [
     Rule(
@@ -13,6 +13,15 @@ extension CustomerSpec {
       "customer.offline.entitlements-readable", .must,
       "Offline, what the user owns can be read from customer info, unchanged.", from: customerInfo,
       about: .ownedEntitlements),
+  ]
+
+  private static let offlinePremises: [Premise<CustomerAction>] = [
+    .last("customer.offline.served-for-ever[a year in one run]") {
+      $0.before.sinceFailure != nil && !$0.isOfSomethingElse
+    },
+    Premise("customer.offline.entitlements-readable[a year in one run]") {
+      $0.servesEntitlements || $0.calls(\.isPurchase)
+    },
   ]
 
   private static let offlineRows: [CustomerScenario] = [

@@ -3,7 +3,7 @@
 /// table holds every combination of policy, copy and network.
 extension CustomerSpec {
   static let policyTopic = Topic<CustomerAction>(
-    rules: policyRules,
+    rules: policyRules, premises: policyPremises,
     tables: [Table("A read of customer info under a policy", legend: policyLegend, policyTable)],
     scenarios: policyTable.map(\.scenario) + policyRows)
 
@@ -55,6 +55,31 @@ extension CustomerSpec {
       "After a refresh that failed, the next read retries at once, or the module waits before it retries.",
       from: customerInfo,
       because: "The document does not mention retries."),
+  ]
+
+  private static let policyPremises: [Premise<CustomerAction>] = [
+    .seen("customer.policy.fetch-current[policy=fetchCurrent,cached=nothing,network=up]") {
+      $0.reads(by: .fetchCurrent) && $0.asks == false
+    },
+    .seen("customer.policy.fetch-current[policy=fetchCurrent,cached=young copy,network=up]") {
+      $0.reads(by: .fetchCurrent) && $0.asks == false
+    },
+    .last("customer.policy.fetch-current[policy=fetchCurrent,cached=young copy,network=up]") {
+      $0.reads(by: .fetchCurrent) && $0.action == .finish
+    },
+    .seen("customer.policy.from-cache-only[unlike `fetchCurrent`]") { $0.reads(by: .fromCacheOnly) && $0.asks == true },
+    .seen("customer.policy.default-is-cached-or-fetched[policy=none named,cached=nothing,network=up]") {
+      $0.reads(by: nil) && $0.copy?.isYoung != true && $0.asks == false
+    },
+    .seen("customer.policy.default-is-cached-or-fetched[policy=none named,cached=stale copy,network=down]") {
+      $0.reads(by: nil) && ($0.isAnsweredOtherwise || $0.copy?.isYoung == true && $0.asks == true)
+    }.lessBasic(than: "customer.offline.served-for-ever"),
+    .seen("customer.policy.cached-or-fetched[policy=cachedOrFetched,cached=stale copy,network=down]") {
+      $0.reads(by: .cachedOrFetched) && $0.isAnsweredOtherwise
+    },
+    .seen("customer.policy.not-stale-cached-or-fetched[policy=notStaleCachedOrFetched,cached=stale copy,network=up]") {
+      $0.reads(by: .notStaleCachedOrFetched) && $0.copy?.isOld == true && !$0.isOffline && !$0.isAnsweredOtherwise
+    },
   ]
 
   private static let policyRows: [CustomerScenario] = [

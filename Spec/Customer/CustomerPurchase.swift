@@ -1,7 +1,7 @@
 /// Buying a product, which is in customer info from then on. Written under 'CustomerInfo' in RevenueCat's 'Caching'.
 extension CustomerSpec {
   static let purchaseTopic = Topic<CustomerAction>(
-    rules: purchaseRules, scenarios: purchaseRows)
+    rules: purchaseRules, premises: purchasePremises, scenarios: purchaseRows)
 
   private static let purchaseRules: [Rule] = [
     Rule(
@@ -25,6 +25,10 @@ extension CustomerSpec {
       "What the caller of a `fetchCurrent` gets whose request was made before a purchase: the server's answer, or what is owned since.",
       from: customerInfo,
       because: "The document says what is cached after a purchase, and not what a call returns that began before it."),
+  ]
+
+  private static let purchasePremises: [Premise<CustomerAction>] = [
+    Premise("customer.purchase.unlocks[with a young copy]") { $0.calls(\.isPurchase) }
   ]
 
   private static let purchaseRows: [CustomerScenario] = [

@@ -2,7 +2,7 @@
 /// data cache between app launches?' in RevenueCat's 'Caching'.
 extension CustomerSpec {
   static let restartTopic = Topic<CustomerAction>(
-    rules: restartRules, scenarios: restartRows)
+    rules: restartRules, premises: restartPremises, scenarios: restartRows)
 
   private static let restartRules: [Rule] = [
     Rule(
@@ -16,6 +16,12 @@ extension CustomerSpec {
       because:
         "Follows from `customer.info.survives-restart`: otherwise what the next run has fetched and stored would be lost again.",
       about: .endedRun),
+  ]
+
+  private static let restartPremises: [Premise<CustomerAction>] = [
+    .seen("customer.restart.refreshes-though-young") {
+      $0.action.startsAgain && $0.before.info != nil && !$0.isOffline && $0.asks == false
+    }
   ]
 
   private static let restartRows: [CustomerScenario] = [

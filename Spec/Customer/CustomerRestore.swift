@@ -1,13 +1,17 @@
 /// Restoring what the user bought. Written under 'CustomerInfo' in RevenueCat's 'Caching'.
 extension CustomerSpec {
   static let restoreTopic = Topic<CustomerAction>(
-    rules: restoreRules, scenarios: restoreRows)
+    rules: restoreRules, premises: restorePremises, scenarios: restoreRows)
 
   private static let restoreRules: [Rule] = [
     Rule(
       "customer.restore.refreshes", .must,
       "After restoring purchases, customer info that was older than five minutes is up to date in the cache. What happens to a younger copy is only recorded.",
       from: customerInfo, about: .purchaseAnswer)
+  ]
+
+  private static let restorePremises: [Premise<CustomerAction>] = [
+    Premise("customer.restore.refreshes[with a stale copy]") { $0.calls { $0 == .restore } }
   ]
 
   private static let restoreRows: [CustomerScenario] = [

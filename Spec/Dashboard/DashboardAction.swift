@@ -18,14 +18,6 @@ public enum DashboardAction: WorldAction {
   /// The time of the last update that the last view shows is checked.
   case readLastUpdated
 
-  public static var premises: [Premise<Self>] {
-    [
-      Premise("dashboard.overview.real-time[card=Active Subscriptions,account=usual,age=1 h]") {
-        if case .view = $0 { true } else { false }
-      }
-    ]
-  }
-
   public static var chapters: [Chapter<Self>] { [DashboardSpec.chapter] }
   public static var draw: (any Draw<Self>)? { DashboardDraw() }
 

@@ -1,7 +1,8 @@
 /// The metrics of the overview: in real time, or up to two hours old (RevenueCat, 'Caching', under 'Dashboard').
 extension DashboardSpec {
   static let overviewTopic = Topic<DashboardAction>(
-    rules: overviewRules, tables: [Table("A card that is viewed again", legend: viewLegend, viewTable)],
+    rules: overviewRules, premises: overviewPremises,
+    tables: [Table("A card that is viewed again", legend: viewLegend, viewTable)],
     scenarios: viewTable.map(\.scenario) + overviewRows)
 
   private static let overviewRules: [Rule] = [
@@ -17,6 +18,12 @@ extension DashboardSpec {
       "dashboard.overview.large-accounts", .may,
       "For large accounts, every subscription metric may be cached for one to two hours, and is never older than two hours.",
       from: dashboard, about: .card),
+  ]
+
+  private static let overviewPremises: [Premise<DashboardAction>] = [
+    Premise("dashboard.overview.real-time[card=Active Subscriptions,account=usual,age=1 h]") {
+      if case .view = $0 { true } else { false }
+    }
   ]
 
   private static let overviewRows: [DashboardScenario] = [

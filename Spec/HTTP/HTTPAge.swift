@@ -2,7 +2,7 @@
 /// and 5.1).
 extension HTTPSpec {
   static let ageTopic = Topic(
-    rules: ageRules,
+    rules: ageRules, premises: agePremises,
     tables: [Table("How old a response is", legend: responseLegend, valueTable, isComplete: false)],
     scenarios: valueTable.map(\.scenario) + ageRows)
 
@@ -39,6 +39,15 @@ extension HTTPSpec {
       "Whether a response with a lifetime is served once the clock has been set back to before it came.",
       from: section("4.2.3"),
       because: "RFC 9111, 4.2.3 takes the time in the cache from a clock, and says nothing of one that is set."),
+  ]
+
+  private static let agePremises: [Premise<ResponseAction>] = [
+    .load("http.age.header[Age beyond max-age]") { $0.carries("Age") && $0.mayBeStale },
+    .load("http.age.header[Age below max-age]") { $0.carries("Age") && $0.mayBeFresh },
+    .load("http.age.resident[thirty days into a max-age of a week]") { $0.age > .zero && $0.mayBeStale },
+    // Who cannot read a `Date` cannot read `Expires` either.
+    .load("http.age.date[Date 100 s ago, max-age=60]") { ($0.isDated || $0.expires) && $0.mayBeStale },
+    .load("http.age.date[Date 10 s ago, max-age=60]") { $0.isDated && $0.mayBeFresh },
   ]
 
   private static func aged(_ age: String) -> Representation { saying("max-age=60").with("Age", age) }

@@ -1,7 +1,8 @@
 /// Conditions that the app itself sets, and when a cache answers them (RFC 9111, 4.3.2; RFC 9110, 8.8.3, 13.1.2, 13.1.3,
 /// 13.2.1 and 13.2.2).
 extension HTTPSpec {
-  static let conditionsTopic = Topic(rules: conditionsRules, scenarios: unmetRows + metRows)
+  static let conditionsTopic = Topic(
+    rules: conditionsRules, premises: conditionsPremises, scenarios: unmetRows + metRows)
 
   private static let conditionsRules: [Rule] = [
     Rule(
@@ -22,6 +23,12 @@ extension HTTPSpec {
       from: Citation(.rfc9110, "8.8.3"),
       because:
         "RFC 9110, 8.8.3 defines how a tag is written, but not how a cache treats a tag that is written otherwise."),
+  ]
+
+  private static let conditionsPremises: [Premise<ResponseAction>] = [
+    Premise("http.conditions.own[another tag]") {
+      $0.loaded?.fields["If-None-Match"] != nil || $0.loaded?.fields["If-Modified-Since"] != nil
+    }
   ]
 
   private static let tag = ResponseBody.v1.tag

@@ -2,7 +2,7 @@
 /// and 5.6.4).
 extension HTTPSpec {
   static let directivesTopic = Topic(
-    rules: directivesRules,
+    rules: directivesRules, premises: directivesPremises,
     tables: [Table("How directives are written", legend: responseLegend, directiveTable, isComplete: false)],
     scenarios: directiveTable.map(\.scenario) + [
       Scenario(
@@ -51,6 +51,15 @@ extension HTTPSpec {
       "http.directives.pragma", .open, "Whether a fresh response with `Pragma: no-cache` is served.",
       from: section("5.4"),
       because: "RFC 9111, 5.4 says that the meaning of `Pragma: no-cache` in a response was never specified."),
+  ]
+
+  private static let directivesPremises: [Premise<ResponseAction>] = [
+    .load("http.directives.syntax[beside an unknown directive]") { $0.states(",") && $0.mayBeFresh },
+    .load("http.directives.syntax[beside an unknown directive, stale]") { $0.states(",") && $0.mayBeStale },
+    .look("http.directives.syntax[no-cache inside another directive's quotes]") { $0.kept?.states("\"") == true },
+    .look("http.directives.syntax[max-age=0 inside another directive's quotes]") { $0.kept?.states("\"") == true },
+    .look("http.directives.syntax[MAX-AGE=60]") { $0.kept?.isInCapitals == true },
+    .look("http.directives.syntax[NO-CACHE]") { $0.kept?.isInCapitals == true },
   ]
 
   private static let past = "Mon, 01 Jan 1990 00:00:00 GMT"

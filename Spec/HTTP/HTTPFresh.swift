@@ -2,7 +2,7 @@
 /// 5.3; RFC 9110, 5.6.7).
 extension HTTPSpec {
   static let freshTopic = Topic(
-    rules: freshRules,
+    rules: freshRules, premises: freshPremises,
     tables: [
       Table("When a response is fresh by max-age", legend: responseLegend, freshnessTable, isComplete: false),
       Table("How long a response is fresh", legend: responseLegend, lifetimeTable, isComplete: false),
@@ -59,6 +59,22 @@ extension HTTPSpec {
       "http.fresh.heuristic-explicit", .must,
       "A response that states how long it is fresh never counts as fresh or stale because of when it was last modified.",
       from: section("4.2.2"), about: .responseLifetimeSaid),
+  ]
+
+  private static let freshPremises: [Premise<ResponseAction>] = [
+    .load("http.fresh.max-age[max-age=0]") { $0.maxAge == 0 || $0.age == .zero && $0.mayBeStale },
+    .load("http.fresh.max-age[max-age=60, read after 1.2 s]") { $0.mayBeFresh },
+    .load("http.fresh.max-age[max-age of a day, two hours later]") { $0.maxAge.map { $0 > 3600 } ?? false },
+    .load("http.fresh.max-age[at max-age]") { $0.age > .zero && $0.mayBeStale },
+    .load("http.fresh.expires[a second before Expires]") { $0.expires && $0.mayBeFresh },
+    .load("http.fresh.expires[a second after Expires]") { $0.expires && $0.mayBeStale },
+    // Who cannot read `Expires` may fall back to a heuristic.
+    .load("http.fresh.expires[a second before Expires]") { $0.expires && $0.saysWhenItChanged }.explainingAnyFailure,
+    .load("http.fresh.date-forms[RFC 850, Date in the past]") { $0.representation.dateForm != .preferred },
+    .load("http.fresh.heuristic-explicit[max-age=0]") { $0.saysWhenItChanged && $0.mayBeStale },
+    .load("http.fresh.heuristic-explicit[max-age=60, modified 10 s ago]") { $0.saysWhenItChanged && $0.mayBeFresh },
+    .load("http.fresh.expires-invalid[Expires: 0]") { $0.carries("Expires") },
+    .load("http.fresh.private-cached[private after max-age]") { $0.states("private") },
   ]
 
   private static let day = 24 * 3600

@@ -1,7 +1,7 @@
 /// What answers a HEAD, and how its answer affects the stored response (RFC 9111, 4 and 4.3.5; RFC 9110, 8.6 and
 /// 9.3.2).
 extension HTTPSpec {
-  static let headTopic = Topic(rules: headRules, scenarios: headRows)
+  static let headTopic = Topic(rules: headRules, premises: headPremises, scenarios: headRows)
 
   private static let headRules: [Rule] = [
     Rule(
@@ -19,6 +19,11 @@ extension HTTPSpec {
       "Whether a stored response to a GET is still served once a HEAD has shown that the resource has changed or that the response is no longer fresh.",
       from: section("4.3.5"),
       because: "RFC 9111, 4.3.5 prefers that it is updated or invalidated (SHOULD)."),
+  ]
+
+  private static let headPremises: [Premise<ResponseAction>] = [
+    Premise("http.head.served[a stale response is stored]") { $0.loaded?.method == "HEAD" },
+    Premise("http.head.served[a fresh response is stored]") { $0.loaded?.method == "HEAD" },
   ]
 
   private static let headRows: [ResponseScenario] = [

@@ -1,6 +1,6 @@
 /// How a request that may change a resource affects stored responses (RFC 9111, 4.4).
 extension HTTPSpec {
-  static let invalidateTopic = Topic(rules: invalidateRules, scenarios: invalidateRows)
+  static let invalidateTopic = Topic(rules: invalidateRules, premises: invalidatePremises, scenarios: invalidateRows)
 
   static let invalidateRules: [Rule] = [
     Rule(
@@ -27,6 +27,10 @@ extension HTTPSpec {
       "http.invalidate.other-origin", .must,
       "A stored response for a URL of another origin is not invalidated when the response to a POST names that URL.",
       from: section("4.4"), about: .responseOtherOrigin),
+  ]
+
+  private static let invalidatePremises: [Premise<ResponseAction>] = [
+    Premise("http.invalidate.unsafe-method[PUT]") { $0.loaded?.mayChange == true }
   ]
 
   private static let invalidateRows: [ResponseScenario] = [
@@ -122,4 +126,8 @@ extension HTTPSpec {
         Step(.serve(.v2, at: Resource.a)), served,
       ])
   }
+}
+
+extension RequestMessage {
+  fileprivate var mayChange: Bool { !["GET", "HEAD", "OPTIONS", "TRACE"].contains(method) }
 }

@@ -1,6 +1,6 @@
 /// Loads that overlap one another, a change of the resource, or a removal (RFC 9111, 4, 4.3.4 and 4.4).
 extension HTTPSpec {
-  static let overlapTopic = Topic(rules: overlapRules, scenarios: overlapRows)
+  static let overlapTopic = Topic(rules: overlapRules, premises: overlapPremises, scenarios: overlapRows)
 
   static let overlapRules: [Rule] = [
     Rule(
@@ -23,6 +23,10 @@ extension HTTPSpec {
       "Whether a response that was removed while it was being revalidated is stored again when it is confirmed.",
       from: Citation(.rfc9111, "4.3.4"),
       because: "Removal applies to what is stored, and confirmation to what was stored when the request was made."),
+  ]
+
+  private static let overlapPremises: [Premise<ResponseAction>] = [
+    Premise("http.overlap.reusable[the response has no-store]") { if case .begin = $0 { true } else { false } }
   ]
 
   private static let overlapRows: [ResponseScenario] = [

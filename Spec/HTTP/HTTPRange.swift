@@ -1,7 +1,7 @@
 /// Parts of a response: requests with `Range` and `If-Range`, and the use of a 206 (RFC 9111, 3.3 and 3.4; RFC 9110, 14.2,
 /// 15.3.7 and 13.1.5).
 extension HTTPSpec {
-  static let rangeTopic = Topic(rules: rangeRules, scenarios: ofPartsLoaded + ofPartsStored)
+  static let rangeTopic = Topic(rules: rangeRules, premises: rangePremises, scenarios: ofPartsLoaded + ofPartsStored)
 
   private static let rangeRules: [Rule] = [
     Rule(
@@ -10,6 +10,10 @@ extension HTTPSpec {
       from: section("3.3"), section("3.4"), Citation(.rfc9110, "14.2"), Citation(.rfc9110, "15.3.7"),
       Citation(.rfc9110, "13.1.5"),
       about: .responseRange)
+  ]
+
+  private static let rangePremises: [Premise<ResponseAction>] = [
+    Premise("http.range.partial[one byte of a fresh response]") { $0.loaded?.fields["Range"] != nil }
   ]
 
   /// A part was loaded.

@@ -1,7 +1,8 @@
 /// How a stale response is revalidated, and how the answer affects what is stored (RFC 9111, 4.3.1, 4.3.3 and 4.3.4).
 extension HTTPSpec {
   static let revalidateTopic = Topic(
-    rules: revalidateRules, scenarios: conditionalRequests + confirmations + contentFields + answers)
+    rules: revalidateRules, premises: revalidatePremises,
+    scenarios: conditionalRequests + confirmations + contentFields + answers)
 
   private static let revalidateRules: [Rule] = [
     Rule(
@@ -63,6 +64,19 @@ extension HTTPSpec {
       "http.revalidate.server-error-must-revalidate", .must,
       "A stale response with `must-revalidate` is not served when its revalidation is answered with 5xx: the error is passed on.",
       from: section("5.2.2.2"), about: .responseMustRevalidate),
+  ]
+
+  private static let revalidatePremises: [Premise<ResponseAction>] = [
+    .anyLook("http.revalidate.changed") { $0.isReplaced }.lessBasic(than: "http.fresh.max-age"),
+    .anyLook("http.revalidate.changed[the new response has another tag]") {
+      $0.isReplaced && $0.origin?.tagged == true
+    }.lessBasic(than: "http.fresh.max-age"),
+    .anyLook("http.revalidate.etag") {
+      $0.isAsked && !$0.isChecked && ($0.isConfirmed || $0.inspected.contains("If-None-Match"))
+    }.explainingAnyFailure,
+    .anyLook("http.revalidate.not-modified") { $0.isChecked && $0.isConfirmed },
+    .anyLook("http.revalidate.other-tag[the origin answers every request with that 304]") { $0.origin?.status == 304 },
+    .load("http.revalidate.server-error-must-revalidate[stale by max-age]") { $0.states("must-revalidate") },
   ]
 
   private static let changedOnce = "Mon, 01 Jan 2018 00:00:00 GMT"

@@ -2,7 +2,7 @@
 /// 5.2.2.2; RFC 5861).
 extension HTTPSpec {
   static let staleTopic = Topic(
-    rules: staleRules,
+    rules: staleRules, premises: stalePremises,
     tables: [Table("What happens to a stale response", legend: requestLegend, staleTable, isComplete: false)],
     scenarios: staleTable.map(\.scenario) + staleRows)
 
@@ -23,6 +23,10 @@ extension HTTPSpec {
       "http.stale.stale-if-error", .may,
       "A response with `stale-if-error` may be served in place of an error (no connection, or 500, 502, 503 or 504) while it has been stale for no longer than the directive says, and not after that.",
       from: Citation(.rfc5861, "4")),
+  ]
+
+  private static let stalePremises: [Premise<ResponseAction>] = [
+    .load("http.stale.must-revalidate[stale by max-age]") { $0.states("must-revalidate") }
   ]
 
   private static func with(_ directives: String) -> HeaderFields { ["Cache-Control": directives] }

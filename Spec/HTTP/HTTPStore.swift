@@ -2,7 +2,7 @@
 /// 9111, 3, 4.2.2 and 5.2.2; RFC 9110, 9.3 and 15.1).
 extension HTTPSpec {
   static let storeTopic = Topic(
-    rules: storeRules,
+    rules: storeRules, premises: storePremises,
     tables: [
       Table(
         "Which status is kept",
@@ -55,6 +55,22 @@ extension HTTPSpec {
       "http.store.authorization", .open,
       "Whether a response to a request with `Authorization` answers a later request.",
       from: section("3.5"), because: "RFC 9111, 3.5 restricts shared caches; a private cache may store the response."),
+  ]
+
+  private static let storePremises: [Premise<ResponseAction>] = [
+    .look("http.store.no-store[a plain load]") { $0.kept?.states("no-store") == true },
+    .load("http.store.no-cache[fresh by max-age]") { $0.states("no-cache") },
+    Premise("http.store.unsafe-forwarded[PUT]") { action in
+      action.loaded.map { !["GET", "HEAD"].contains($0.method) } ?? false
+    },
+    .anyLook("http.store.unsafe-forwarded[PUT]") { lookup in
+      !["GET", "HEAD"].contains(lookup.request.method)
+        && lookup.requests?.contains { $0.method == lookup.request.method } == false
+    }.explainingAnyFailure,
+    Premise("http.store.methods[HEAD]") { $0.loaded?.method == "HEAD" }.lessBasic(than: "http.head.served"),
+    .anyLook("http.store.methods[HEAD]") { lookup in
+      lookup.request.method == "HEAD" && lookup.requests?.contains { $0.method == "GET" } == true
+    }.explainingAnyFailure.lessBasic(than: "http.head.served"),
   ]
 
   /// What a response may forbid, and what is stored after redirects and after a 304.

@@ -2,7 +2,7 @@
 /// 4.1).
 extension HTTPSpec {
   static let varyTopic = Topic(
-    rules: varyRules,
+    rules: varyRules, premises: varyPremises,
     tables: [
       Table(
         "Which variant answers",
@@ -33,6 +33,12 @@ extension HTTPSpec {
       "http.vary.several", .open, "Whether a cache keeps several variants of one resource.", from: section("4.1"),
       because:
         "RFC 9111, 4.1 describes a choice among several stored responses, and requires no cache to keep several."),
+  ]
+
+  private static let varyPremises: [Premise<ResponseAction>] = [
+    .look("http.vary.matches[another value]") { $0.kept?.carries("Vary") == true },
+    .look("http.vary.matches[the same value]") { $0.kept?.carries("Vary") == true },
+    .look("http.vary.star[alone]") { $0.kept?.representation.fields["Vary"]?.contains("*") == true },
   ]
 
   /// Cases for which the table has no column.

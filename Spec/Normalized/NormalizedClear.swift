@@ -1,6 +1,6 @@
 /// What clearing removes: everything, at once, and its bytes. From Apollo's 'Types of caches' and 'Direct cache access'.
 extension NormalizedSpec {
-  static let clearTopic = Topic(rules: clearRules, scenarios: clearRows)
+  static let clearTopic = Topic(rules: clearRules, premises: clearPremises, scenarios: clearRows)
 
   private static let clearRules: [Rule] = [
     Rule(
@@ -12,6 +12,12 @@ extension NormalizedSpec {
       "What was cleared is no longer found in the bytes of the SQLite cache's file.", from: kinds, access,
       because: "Follows from `normalized.clear`: a user's data that is still in the file was not removed.",
       about: .graph(.clearing)),
+  ]
+
+  private static let clearPremises: [Premise<NormalizedAction>] = [
+    .compared("normalized.clear[one query is cached]") { $0.clears && !$0.last.action.readsObjects },
+    .compared("normalized.clear[objects are read by their keys, kind=memory]") { $0.clears },
+    .compared("normalized.clear[objects are read by their keys, kind=sqlite]") { $0.clears },
   ]
 
   private static let clearRows: [NormalizedScenario] =

@@ -1,12 +1,18 @@
 /// What a fragment brings, whichever operation names it. From Apollo's 'Cache normalization concepts'.
 extension NormalizedSpec {
-  static let fragmentTopic = Topic(rules: fragmentRules, scenarios: fragmentRows)
+  static let fragmentTopic = Topic(rules: fragmentRules, premises: fragmentPremises, scenarios: fragmentRows)
 
   private static let fragmentRules: [Rule] = [
     Rule(
       "normalized.fragment.updates-queries", .must,
       "A fragment with ids, returned by any query or mutation, is merged into the object and appears in every query that references it.",
       from: concepts, about: .graph(.fragments))
+  ]
+
+  private static let fragmentPremises: [Premise<NormalizedAction>] = [
+    Premise("normalized.fragment.updates-queries[a query returns it]") { action in
+      action.operations.contains { $0.fields.contains { !$0.fragments.isEmpty } }
+    }
   ]
 
   private static let fragmentRows: [NormalizedScenario] = [

@@ -1,7 +1,7 @@
 /// The text of keys. The server chooses the ids, so any text may come: it follows from Apollo's 'Controlling
 /// normalization' and 'Direct cache access' that each is stored, read and removed as it is.
 extension NormalizedSpec {
-  static let keysTopic = Topic(rules: keysRules, scenarios: keysRows)
+  static let keysTopic = Topic(rules: keysRules, premises: keysPremises, scenarios: keysRows)
 
   private static let keysRules: [Rule] = [
     Rule(
@@ -16,6 +16,18 @@ extension NormalizedSpec {
       from: control,
       because: "The document computes keys from an object's fields, and does not say by which of their names."),
   ]
+
+  private static let keysPremises: [Premise<NormalizedAction>] = shownKeys.map { row, key, _ in
+    // A key takes for granted what the row of another shows, if they share a special character, or are both very long.
+    let characters = Set(key.filter { String($0).isAwkward })
+    return .data(
+      "normalized.keys.any-text[\(row)]",
+      objectsWhere: { id in
+        id.isAwkward && (row == "slash" || id.contains(where: characters.contains))
+          || row == "case" && id.contains(where: \.isUppercase)
+          || id.utf8.count > 200 && key.utf8.count > 200
+      })
+  }
 
   private static let keysRows: [NormalizedScenario] =
     shownKeys.map { row, key, other in

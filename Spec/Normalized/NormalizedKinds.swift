@@ -1,7 +1,7 @@
 /// What the two kinds of cache have in common. From Apollo's 'Types of caches' and 'Direct cache access', which
 /// distinguish them only by where they store their data.
 extension NormalizedSpec {
-  static let kindsTopic = Topic(rules: kindsRules, scenarios: kindsRows)
+  static let kindsTopic = Topic(rules: kindsRules, premises: kindsPremises, scenarios: kindsRows)
 
   private static let kindsRules: [Rule] = [
     Rule(
@@ -11,6 +11,10 @@ extension NormalizedSpec {
       because:
         "Follows from `normalized.memory.not-kept` and `normalized.sqlite.kept`: in the document the two differ in where they store their data.",
       about: .graph(.kind))
+  ]
+
+  private static let kindsPremises: [Premise<NormalizedAction>] = [
+    Premise("normalized.kinds.agree[queries are fetched]") { $0.isSetup { $0.kind == .sqlite } }
   ]
 
   private static let kindsRows: [NormalizedScenario] = [

@@ -1,7 +1,7 @@
 /// What a mutation changes: the objects that it returns, and no list. From Apollo's 'Cache normalization concepts' and
 /// 'Controlling normalization'.
 extension NormalizedSpec {
-  static let mutationTopic = Topic(rules: mutationRules, scenarios: mutationRows)
+  static let mutationTopic = Topic(rules: mutationRules, premises: mutationPremises, scenarios: mutationRows)
 
   private static let mutationRules: [Rule] = [
     Rule(
@@ -17,6 +17,12 @@ extension NormalizedSpec {
       because:
         "Follows from `normalized.mutation.updates-queries`: a mutation that is answered from the cache would change nothing.",
       about: .graph(.operationKind)),
+  ]
+
+  private static let mutationPremises: [Premise<NormalizedAction>] = [
+    Premise("normalized.mutation.never-reads-cache") { $0.performs },
+    Premise("normalized.mutation.create-leaves-lists[the list is fetched again]") { $0.performs },
+    Premise("normalized.mutation.updates-queries") { $0.performs },
   ]
 
   private static let mutationRows: [NormalizedScenario] = [

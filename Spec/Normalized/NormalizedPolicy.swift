@@ -2,7 +2,7 @@
 /// Apollo's 'Specifying a cache policy'. What each gives is a table, in a file of its own.
 extension NormalizedSpec {
   static let policyTopic = Topic(
-    rules: policyRules,
+    rules: policyRules, premises: policyPremises,
     tables: [
       Table("A query that is fetched", legend: policyLegend, policyTable, isComplete: false),
       Table("A fetch that fails", legend: failureLegend, failureTable, isComplete: false),
@@ -48,6 +48,60 @@ extension NormalizedSpec {
       "Whether the data of an answer that also has errors is stored.", from: policies,
       because: "The document does not mention answers with both data and errors."),
   ]
+
+  private static let policyPremises = fetchPremises + rowPremises.flatMap(\.self)
+
+  private static let fetchPremises: [Premise<NormalizedAction>] = [
+    .compared("normalized.policy.fetch-ignoring-cache-data[two fetches follow one another]") {
+      $0.mayHaveReceivedAnother(under: .fetchIgnoringCacheData)
+    },
+    Premise("normalized.policy.fetch-ignoring-cache-data[the last fetch failed]") { action in
+      switch action {
+      case .server, .cancel: true
+      default: false
+      }
+    },
+    .compared("normalized.policy.fetch-ignoring-cache-data[policy=fetchIgnoringCacheData,cached=nothing,server=up]") {
+      $0.mayLackWhatWasFetched(under: .fetchIgnoringCacheData)
+    },
+    .compared(
+      "normalized.policy.fetch-ignoring-cache-data[fixture: the hero R2-D2 is cached with a home and two films]"
+    ) { step in
+      step.operations.contains { $0.kind == .query && $0.fields.contains(where: \.isNamedInCapitals) }
+    },
+    Premise("normalized.policy.after-failure[a chosen failure, all is cached]") {
+      $0.isSetup { !$0.oldDataAfter.isEmpty }
+    },
+  ]
+
+  private static let rowPremises: [[Premise<NormalizedAction>]] = [
+    rows("fetch-ignoring-cache-data", "fetchIgnoringCacheData") { $0.last.action.names(.fetchIgnoringCacheData) },
+    rows("cache-dont-fetch", "returnCacheDataDontFetch") { step in
+      // What is stored is looked at under this policy after each fetch.
+      step.last.action.names(.returnCacheDataDontFetch) && (step.asked != false || step.failed) || step.foundAnother
+    }.map { $0.lessBasic(than: "normalized.policy.fetch-ignoring-cache-data") },
+    rows("default-is-cache-else-fetch", "not named") { $0.depends(onFetchingUnder: nil) },
+    rows("cache-else-fetch", "returnCacheDataElseFetch") { $0.depends(onFetchingUnder: .returnCacheDataElseFetch) },
+    rows("cache-and-fetch", "returnCacheDataAndFetch") { $0.depends(onFetchingUnder: .returnCacheDataAndFetch) },
+    rows("fetch-ignoring-cache-completely", "fetchIgnoringCacheCompletely") {
+      $0.last.action.names(.fetchIgnoringCacheCompletely)
+    },
+  ]
+
+  /// The rules of the policies under which most is fetched and looked at.
+  static let basicPolicies: [RuleID] = [
+    "normalized.policy.fetch-ignoring-cache-data", "normalized.policy.cache-dont-fetch",
+    "normalized.policy.default-is-cache-else-fetch",
+  ]
+
+  /// The rows of a policy in which all is cached, or nothing, and the server is up.
+  private static func rows(
+    _ rule: String, _ policy: String, where isNeeded: @escaping @Sendable (GraphComparison) -> Bool
+  ) -> [Premise<NormalizedAction>] {
+    ["whole", "nothing"].map {
+      .compared("normalized.policy.\(rule)[policy=\(policy),cached=\($0),server=up]", where: isNeeded)
+    }
+  }
 
   private static let policyRows: [NormalizedScenario] = [
     NormalizedScenario(

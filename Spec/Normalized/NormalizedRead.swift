@@ -1,6 +1,6 @@
 /// Reading the cache directly: a query, or the fragment of one object by its key. From Apollo's 'Direct cache access'.
 extension NormalizedSpec {
-  static let readTopic = Topic(rules: readRules, scenarios: readRows)
+  static let readTopic = Topic(rules: readRules, premises: readPremises, scenarios: readRows)
 
   private static let readRules: [Rule] = [
     Rule(
@@ -11,6 +11,13 @@ extension NormalizedSpec {
       "normalized.read.fragment", .must,
       "Reading a fragment by the key of its object returns cached data with no request; when a part is missing, it fails.",
       from: access, about: .graph(.missingPart), .graph(.fragmentKey)),
+  ]
+
+  private static let readPremises: [Premise<NormalizedAction>] = [
+    .compared("normalized.read.fragment[all of it is cached]") { $0.last.action.readsObjects },
+    .compared("normalized.read.fragment[a part is missing]") { $0.last.action.readsObjects && !$0.lostAnObject },
+    .compared("normalized.read.query[all of it is cached]") { $0.last.action.readsQueries },
+    .compared("normalized.read.query[a part is missing]") { $0.last.action.readsQueries && !$0.failed },
   ]
 
   private static let readRows: [NormalizedScenario] = [

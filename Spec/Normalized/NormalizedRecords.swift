@@ -2,7 +2,8 @@
 /// was there. From Apollo's overview, 'Controlling normalization' and 'Cache normalization concepts'; what holds for
 /// the values of fields follows from 'Specifying a cache policy'.
 extension NormalizedSpec {
-  static let recordsTopic = Topic(rules: recordsRules, scenarios: objectRows + argumentRows + fieldRows + listRows)
+  static let recordsTopic = Topic(
+    rules: recordsRules, premises: recordsPremises, scenarios: objectRows + argumentRows + fieldRows + listRows)
 
   private static let recordsRules: [Rule] = [
     Rule(
@@ -84,5 +85,44 @@ extension NormalizedSpec {
       because:
         "Follows from `normalized.policy.cache-else-fetch`: databases limit the size of one statement or one write, and a part that is left out is lost silently.",
       about: .graph(.size)),
+  ]
+
+  private static let recordsPremises: [Premise<NormalizedAction>] = [
+    .compared("normalized.records.merge[another field is fetched]") { step in
+      step.writesAgain || step.run.contains(where: \.action.updates)
+    }.lessBasic(than: basicPolicies),
+    .compared("normalized.records.arguments[the first of two arguments differs]") { !$0.arguments.isEmpty },
+    .compared("normalized.records.arguments[\"a.b\" and \"a\"]") { step in
+      step.arguments.contains { if case .text(let text) = $0.value { text.contains(".") } else { false } }
+    },
+    Premise("normalized.records.by-path[one hero is reached by two paths]") { $0.isSetup { $0.identity == .path } },
+    Premise("normalized.records.id-function[keys are names: one name, two ids]") {
+      $0.isSetup { $0.identity == .name }
+    },
+    Premise("normalized.records.id-function[keys are names: one id, two names]") {
+      $0.isSetup { $0.identity == .name }
+    },
+    .compared("normalized.records.shared[another query renames the hero]") {
+      $0.writesAgain || $0.last.action.readsObjects && $0.lostAnObject
+    }.lessBasic(than: basicPolicies + ["normalized.records.merge"]),
+    .data("normalized.records.null[a null is read back]") { $0.fields.contains(.null) },
+    .data("normalized.records.lists[a null among values]") { $0.items.contains(.null) },
+    .data("normalized.records.lists[a null among objects]") { $0.items.contains(.null) },
+    .data("normalized.records.lists[lists of values in a list]") { $0.items.contains(where: \.isList) },
+    .data("normalized.records.lists[lists of objects in a list]") { $0.items.contains(where: \.isList) },
+    .data("normalized.records.cycles") { $0.holdsItself },
+    .compared("normalized.records.partial-ids") { $0.operations.contains { $0.fields.contains(where: \.hasNoId) } },
+    .compared("normalized.records.partial-ids[its path has arguments]") { step in
+      step.operations.contains { $0.fields.contains(where: \.hasNoId) }
+    },
+    .compared("normalized.records.lists-replaced[one film replaces two]") { $0.replacesLists },
+    .compared("normalized.records.lists-replaced[one friend replaces two]") { $0.replacesLists },
+    .compared("normalized.records.selected-twice[an object]") { step in
+      step.operations.contains { $0.fields.selectTwice }
+    },
+    .compared("normalized.records.selected-twice[a list, and a fragment]") { step in
+      step.operations.contains { $0.fields.selectTwice }
+    },
+    .compared("normalized.records.large-answer") { step in step.data.contains { $0.valueCount > 999 } },
   ]
 }

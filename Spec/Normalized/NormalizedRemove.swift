@@ -2,7 +2,7 @@
 /// objects lead to. From Apollo's 'Direct cache access'. What a pattern matches is a table, in a file of its own.
 extension NormalizedSpec {
   static let removeTopic = Topic(
-    rules: removeRules,
+    rules: removeRules, premises: removePremises,
     tables: [Table("Objects that are removed by a pattern", legend: matchingLegend, matchingTable, isComplete: false)],
     scenarios: matchingTable.map(\.scenario) + removeRows)
 
@@ -66,6 +66,26 @@ extension NormalizedSpec {
       "After a removed object is fetched again, old references to it work again.", from: access,
       because: "Follows from `normalized.remove.dangling-reference-misses`: references to a removed object stay.",
       about: .graph(.removedBefore)),
+  ]
+
+  private static let removePremises: [Premise<NormalizedAction>] = [
+    .removal("normalized.remove.object[its fields are read, kind=memory]") { !$0.lostAnObject },
+    .removal("normalized.remove.object[its fields are read, kind=sqlite]") { !$0.lostAnObject },
+    .removal("normalized.remove.object[another object stays]") { $0.lostAnObject || $0.asked == true },
+    .compared("normalized.remove.unknown-key[one other object is cached]") { $0.removedWhatIsNotCached },
+    .compared("normalized.remove.then-fetched-again") { $0.bringsBackWhatItRemoved },
+    .removal("normalized.remove.dangling-reference-misses[a query is read]") { !$0.last.action.readsObjects },
+    // Either the object with this key stays, or what another object has is lost.
+    .compared("normalized.remove.no-single-property") { $0.removed.contains { $0.contains(".") } }
+      .explainingAnyFailure,
+    Premise("normalized.remove.matching[whole: 3200]") { $0.removesByPattern },
+    Premise("normalized.remove.matching[contained: 200]") { $0.removesByPattern },
+    Premise("normalized.remove.matching[the transaction then writes the object again]") { action in
+      if case .transact(let steps) = action { action.removesByPattern && steps.count > 1 } else { false }
+    },
+    .removal("normalized.remove.stays-removed[an object was removed by its key]") { $0.restarts },
+    .removal("normalized.remove.stays-removed[an object was removed by a pattern]") { $0.restarts },
+    .compared("normalized.remove.stays-removed[everything was cleared]") { $0.clears && $0.restarts },
   ]
 
   private static let removeRows: [NormalizedScenario] = [

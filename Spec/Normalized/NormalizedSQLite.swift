@@ -1,7 +1,7 @@
 /// A cache in a SQLite file, which outlives the app's process. From Apollo's 'Types of caches' and 'Cache Setup'; the
 /// document does not speak of kills and damage.
 extension NormalizedSpec {
-  static let sqliteTopic = Topic(rules: sqliteRules, scenarios: sqliteRows)
+  static let sqliteTopic = Topic(rules: sqliteRules, premises: sqlitePremises, scenarios: sqliteRows)
 
   private static let sqliteRules: [Rule] = [
     Rule(
@@ -25,6 +25,12 @@ extension NormalizedSpec {
       from: kinds,
       because: "Follows from normalized.sqlite.kept: most apps are killed rather than shut down in an orderly way.",
       about: .graph(.ending)),
+  ]
+
+  private static let sqlitePremises: [Premise<NormalizedAction>] = [
+    .survival("normalized.sqlite.kept[after a restart]"),
+    .survival("normalized.sqlite.kept[an object has no id]"),
+    Premise("normalized.sqlite.survives-kill[after a fetch]") { $0.worldEvent == .kill },
   ]
 
   private static let sqliteRows: [NormalizedScenario] =

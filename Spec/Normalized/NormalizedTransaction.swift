@@ -1,7 +1,8 @@
 /// A transaction as one piece of work: what it sees of its own writes, what it leaves when it fails, and what others
 /// see of it. It follows from what Apollo's 'Direct cache access' says of updates.
 extension NormalizedSpec {
-  static let transactionTopic = Topic(rules: transactionRules, scenarios: transactionRows)
+  static let transactionTopic = Topic(
+    rules: transactionRules, premises: transactionPremises, scenarios: transactionRows)
 
   private static let transactionRules: [Rule] = [
     Rule(
@@ -18,6 +19,10 @@ extension NormalizedSpec {
       "Concurrent transactions never interleave: a hundred concurrent increments add up to a hundred.",
       from: access, because: "Follows from `normalized.update.query`: a lost update did not change the cache.",
       about: .graph(.otherTransactions)),
+  ]
+
+  private static let transactionPremises: [Premise<NormalizedAction>] = [
+    Premise("normalized.transaction.isolated") { if case .updateAtOnce = $0 { true } else { false } }
   ]
 
   private static let transactionRows: [NormalizedScenario] = [

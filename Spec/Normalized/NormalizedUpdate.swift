@@ -1,7 +1,7 @@
 /// Writing to the cache directly: to the data of a query, or to one object by its key. From Apollo's 'Direct cache
 /// access' and 'Cache normalization concepts'.
 extension NormalizedSpec {
-  static let updateTopic = Topic(rules: updateRules, scenarios: updateRows)
+  static let updateTopic = Topic(rules: updateRules, premises: updatePremises, scenarios: updateRows)
 
   private static let updateRules: [Rule] = [
     Rule(
@@ -23,6 +23,14 @@ extension NormalizedSpec {
       "normalized.update.tells-watchers", .must,
       "The watchers of the data that an update changes are told of the update.",
       from: access, about: .graph(.updateTold)),
+  ]
+
+  private static let updatePremises: [Premise<NormalizedAction>] = [
+    Premise("normalized.update.query[a field is set]") { action in
+      if case .updateAtOnce = action { return true }
+      return action.transacts { if case .update = $0 { true } else { false } }
+    },
+    Premise("normalized.update.object") { $0.transacts { if case .updateObject = $0 { true } else { false } } },
   ]
 
   private static let updateRows: [NormalizedScenario] =

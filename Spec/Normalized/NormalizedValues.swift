@@ -1,7 +1,7 @@
 /// The values of fields, which are read from the cache as they were fetched, whatever their type and however they look.
 /// It follows from Apollo's 'Specifying a cache policy'.
 extension NormalizedSpec {
-  static let valuesTopic = Topic(rules: valuesRules, scenarios: valuesRows)
+  static let valuesTopic = Topic(rules: valuesRules, premises: valuesPremises, scenarios: valuesRows)
 
   private static let valuesRules: [Rule] = [
     Rule(
@@ -10,6 +10,16 @@ extension NormalizedSpec {
       from: policies,
       because: "Follows from `normalized.policy.cache-else-fetch`: what is loaded is the data that was fetched.",
       about: .graph(.valueType))
+  ]
+
+  private static let valuesPremises: [Premise<NormalizedAction>] = [
+    .data("normalized.values.any[zero]") { if case .integer = $0 { true } else { false } },
+    .data("normalized.values.any[an integer that a double cannot represent]") { $0.isIntegerBeyondDoubles },
+    .data("normalized.values.any[a fraction]") { if case .fraction = $0 { true } else { false } },
+    .data("normalized.values.any[true]") { if case .bool = $0 { true } else { false } },
+    .data("normalized.values.any[text of any characters]") { value in
+      if case .text(let text) = value { text.contains(where: "\"%\u{0}🤖\n".contains) } else { false }
+    },
   ]
 
   private static let valuesRows: [NormalizedScenario] =

@@ -2,7 +2,8 @@
 /// Apollo's 'Watching queries' and 'Specifying a cache policy'.
 extension NormalizedSpec {
   static let watchTopic = Topic(
-    rules: watchRules, scenarios: firstResultRows + changeRows + otherRows + cancelRows + severalRows + openRows)
+    rules: watchRules, premises: watchPremises,
+    scenarios: firstResultRows + changeRows + otherRows + cancelRows + severalRows + openRows)
 
   private static let watchRules: [Rule] = [
     Rule(
@@ -63,5 +64,18 @@ extension NormalizedSpec {
       "With `returnCacheDataAndFetch`, a watcher receives the cached result first, then the server's.", from: policies,
       watching,
       about: .graph(.policyAndFetch)),
+  ]
+
+  private static let watchPremises: [Premise<NormalizedAction>] = [
+    Premise("normalized.watch.first-result[its data is cached]") { $0.watches },
+    Premise("normalized.watch.first-result[nothing is cached]") { $0.watches },
+    .compared("normalized.watch.told-of-changes[another query fetches the change]") { $0.isWatched && $0.changes },
+    .compared("normalized.watch.told-of-changes[a direct write makes the change]") { $0.isWatched && $0.changes },
+    .compared("normalized.watch.not-told-of-others[another object changes]") { $0.tellsSomething && $0.changes },
+    .compared("normalized.watch.unchanged[the same name is written directly]") { $0.tellsSomething && $0.changes },
+    Premise("normalized.watch.cancel[before a change]") { action in
+      if case .cancel(let name) = action { name != "fetch" } else { false }
+    },
+    Premise("normalized.watch.several") { if case .watch(_, _, let name) = $0 { name != .watcher } else { false } },
   ]
 }

@@ -2,7 +2,7 @@
 /// Adapty', under 'Cache persistence and lifecycle', as code.
 extension PaywallSpec {
   static let adaptiveTopic = Topic<PaywallAction>(
-    rules: adaptiveRules,
+    rules: adaptiveRules, premises: adaptivePremises,
     scenarios: (qualityRows + overrideRows).map(\.owningRequests))
 
   private static let adaptiveRules: [Rule] = [
@@ -18,6 +18,11 @@ extension PaywallSpec {
       "paywall.adaptive.override-wins", .must,
       "A policy that the caller names overrides the choice of the adaptive service, at every network quality.",
       from: lifecycle, about: PaywallInput.override),
+  ]
+
+  private static let adaptivePremises: [Premise<PaywallAction>] = [
+    .last("paywall.adaptive.good-network-reloads[the network is good]") { $0.isAdaptive && $0.mustAsk },
+    .last("paywall.adaptive.poor-network-prefers-cache[the network is poor]") { $0.isAdaptive && !$0.mustAsk },
   ]
 
   private static let qualityRows: [PaywallScenario] = [NetworkQuality.poor, .fair, .good, .excellent].map { quality in

@@ -2,7 +2,7 @@
 /// under 'Cache persistence and lifecycle'. Rows wait two intervals: the document says only that updates are regular.
 extension PaywallSpec {
   static let backgroundTopic = Topic<PaywallAction>(
-    rules: backgroundRules,
+    rules: backgroundRules, premises: backgroundPremises,
     scenarios: backgroundRows.map(\.owningRequests))
 
   static let backgroundRules: [Rule] = [
@@ -33,6 +33,15 @@ extension PaywallSpec {
       because:
         "Follows from paywall.policy.cache-else-load-hit, which returns cached data immediately, and from the document's word 'background'.",
       about: PaywallInput.underWay),
+  ]
+
+  private static let backgroundPremises: [Premise<PaywallAction>] = [
+    .last("paywall.background.updates-cache[three placements are cached]") { $0.isNotUpdated }.explainingAnyFailure,
+    .last("paywall.background.updates-cache") { $0.mayBeUpdated },
+    .last("paywall.background.updates-cache[three placements are cached]") { $0.mayBeUpdated },
+    .last("paywall.background.repeats") { $0.mayBeUpdated },
+    .last("paywall.background.failure-keeps-copy[one of two placements fails]") { $0.mayBeUpdated }
+      .lessBasic(than: "paywall.background.updates-cache", "paywall.background.repeats"),
   ]
 
   private static let backgroundRows: [PaywallScenario] = [

@@ -2,7 +2,7 @@
 /// in Adapty's 'Understand the caching system in Adapty', under 'How Adapty's multi-layer caching works'.
 extension PaywallSpec {
   static let cacheTopic = Topic<PaywallAction>(
-    rules: cacheRules,
+    rules: cacheRules, premises: cachePremises,
     scenarios: cacheRows.map(\.owningRequests))
 
   private static let cacheRules: [Rule] = [
@@ -43,6 +43,31 @@ extension PaywallSpec {
       because:
         "The document says that the cache stores the most recent data, but not whether the version or the time of arrival decides which is most recent."
     ),
+  ]
+
+  private static let cachePremises =
+    placementPremises
+    + copyPremises.map {
+      $0.lessBasic(than: "paywall.priority.no-shared-limit", "paywall.priority.cdn-first", "paywall.cache.opaque")
+    }
+
+  private static let placementPremises: [Premise<PaywallAction>] = [
+    .last("paywall.cache.per-placement[one placement is loaded after another]") { $0.findsAnother }
+      .lessBasic(than: "paywall.priority.no-shared-limit"),
+    .observed("paywall.cache.per-placement[one placement is loaded after another]") {
+      Set(PaywallLookup.all(in: $0).map(\.placement)).count > 1
+    }.lessBasic(than: "paywall.priority.no-shared-limit"),
+    .last("paywall.cache.opaque") { $0.findsOtherContent },
+  ]
+
+  private static let copyPremises: [Premise<PaywallAction>] = [
+    .last(caching) { $0.isNotStored },
+    .last(replacing) { $0.isNotStored || $0.mayBeUpdated },
+    .last(replacing) { $0.lacksCopy && $0.stored.isReplacement },
+    .last("paywall.cache.holds-most-recent[the next load finds it]") { $0.lacksCopy && $0.stored.isReplacement },
+    .last("paywall.cache.holds-most-recent[a short version replaces a long one]") {
+      $0.isNotStored && ($0.stored.copy?.version.padding ?? 0) > 0
+    },
   ]
 
   /// The scenario that shows that an answer is cached where nothing was.

@@ -2,7 +2,7 @@
 /// 'Understand the caching system in Adapty', under 'How the layers work together', that hold for every load.
 extension PaywallSpec {
   static let inputTopic = Topic<PaywallAction>(
-    rules: inputRules,
+    rules: inputRules, premises: inputPremises,
     scenarios: (unusableAnswers + inputRows + nameRows + spaceRows).map(\.owningRequests))
 
   private static let inputRules: [Rule] = [
@@ -44,6 +44,16 @@ extension PaywallSpec {
       "paywall.input.spaces-around-names", .open,
       "White space around a placement's name is a part of the name, or it is removed.", from: together,
       because: "The document names placements in code, and does not say what a name may contain."),
+  ]
+
+  private static let inputPremises: [Premise<PaywallAction>] = [
+    Premise("paywall.input.never-answers[the CDN is silent]") { if case .silence = $0 { true } else { false } },
+    Premise("paywall.input.answers-twice[the CDN answers each request twice]") {
+      if case .silence = $0 { true } else { false }
+    },
+    Premise("paywall.input.late-answer") { if case .silence = $0 { true } else { false } },
+    .any("paywall.input.placement-names[two names differ in case]") { !$0.placement.hasPlainName },
+    .any("paywall.input.placement-names[two names differ in spaces]") { !$0.placement.hasPlainName },
   ]
 
   private static let otherFallback =

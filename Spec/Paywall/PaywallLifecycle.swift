@@ -2,7 +2,7 @@
 /// under 'Cache persistence and lifecycle'.
 extension PaywallSpec {
   static let lifecycleTopic = Topic<PaywallAction>(
-    rules: lifecycleRules,
+    rules: lifecycleRules, premises: lifecyclePremises,
     scenarios: (lifecycleRows + ageRows + damageRows + killRows).map(\.owningRequests))
 
   private static let lifecycleRules: [Rule] = [
@@ -50,6 +50,30 @@ extension PaywallSpec {
       "Whether the copy is there again after a start at which nothing that is stored could be read, as on a locked device.",
       from: lifecycle,
       because: "The document says what clears the cache, and nothing of a start that cannot read it."),
+  ]
+
+  private static let lifecyclePremises: [Premise<PaywallAction>] = [
+    .last("paywall.lifecycle.survives-restart[the app restarts once]") { $0.lacksCopy(after: \.endsARun) },
+    .last("paywall.lifecycle.survives-restart[the app restarts three times]") { $0.lacksCopy(after: \.endsARun) },
+    .last("paywall.lifecycle.reinstall-clears") { lookup in
+      if case .world(.damage)? = lookup.stored.cause { true } else { lookup.stored.cause == .app(.reinstall) }
+    },
+    .last("paywall.lifecycle.manual-cleanup-clears[the cache is read at once]") { $0.stored.cause == .app(.cleanUp) },
+    .last("paywall.lifecycle.logout[the cache is read at once]") { $0.lacksCopy(after: { $0 == .app(.logOut) }) },
+    Premise("paywall.lifecycle.nothing-else-clears[another paywall has 2.5 MB]") {
+      if case .publish(let version, _) = $0 {
+        version.padding >= 1 << 16 || version.placement.name.utf8.count >= 1 << 16
+      } else {
+        false
+      }
+    },
+    .last("paywall.lifecycle.survives-kill[a copy is cached]") { $0.lacksCopy(after: { $0.worldEvent == .kill }) },
+    .last("paywall.lifecycle.age-survives-restart[the copy is young after the restart]") {
+      $0.maxAge != nil && $0.lacksCopy(after: { $0.worldEvent?.endsARun == true })
+    },
+    .last("paywall.lifecycle.age-survives-restart[the copy expires after the restart]") {
+      $0.maxAge != nil && $0.mustAsk && $0.stored.since.contains { $0.worldEvent?.endsARun == true }
+    },
   ]
 
   private static let lifecycleRows: [PaywallScenario] = [

@@ -2,7 +2,7 @@
 /// Adapty's 'Understand the caching system in Adapty' that hold for each call.
 extension PaywallSpec {
   static let overlapTopic = Topic<PaywallAction>(
-    rules: overlapRules,
+    rules: overlapRules, premises: overlapPremises,
     scenarios: overlapRows.map(\.owningRequests))
 
   static let overlapRules: [Rule] = [
@@ -43,6 +43,13 @@ extension PaywallSpec {
       because:
         "Follows from paywall.priority.cdn-first and paywall.background.updates-cache, which hold at the same time.",
       about: PaywallInput.underWay),
+  ]
+
+  private static let overlapPremises: [Premise<PaywallAction>] = [
+    Premise("paywall.overlap.other-placement[both are looked at afterwards]") {
+      if case .begin = $0 { true } else { false }
+    },
+    Premise("paywall.overlap.same-placement[the loads may be joined]") { if case .begin = $0 { true } else { false } },
   ]
 
   private static let overlapRows: [PaywallScenario] = [

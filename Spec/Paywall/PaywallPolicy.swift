@@ -2,7 +2,7 @@
 /// caching system in Adapty', each under its own name.
 extension PaywallSpec {
   static let policyTopic = Topic<PaywallAction>(
-    rules: policyRules,
+    rules: policyRules, premises: policyPremises,
     tables: [
       Table(
         "What each policy does",
@@ -85,5 +85,35 @@ extension PaywallSpec {
       because:
         "Follows from paywall.policy.max-age-expired: a copy expires by the time that has passed, not by the date that the clock shows.",
       about: PaywallInput.age, PaywallInput.clock),
+  ]
+
+  private static let policyPremises: [Premise<PaywallAction>] = [
+    .last("paywall.policy.reload-asks-network-first[from the CDN]") {
+      $0.policy == .reloadRevalidatingCacheData && $0.isAnsweredWithoutNetwork
+    }.lessBasic(than: "paywall.priority.cdn-first"),
+    .last("paywall.policy.default-is-reload[after loads that name other policies]") {
+      if case .load(_, nil)? = $0.call { $0.isAnsweredWithoutNetwork } else { false }
+    }.lessBasic(than: "paywall.priority.cdn-first"),
+    .last("paywall.policy.cache-else-load-hit[there is a network]") {
+      $0.policy == .returnCacheDataElseLoad && $0.lacksCopy
+    },
+    .last("paywall.policy.cache-else-load-any-age[the copy is a year old]") {
+      $0.policy == .returnCacheDataElseLoad && $0.lacksCopy && $0.stored.age > .zero
+    },
+    .last("paywall.policy.cache-else-load-miss[the next load finds the copy]") {
+      $0.policy == .returnCacheDataElseLoad && $0.mustAsk
+    },
+    .last("paywall.policy.max-age-expired[the copy expired a millisecond ago]") {
+      $0.maxAge != nil && $0.isAnsweredWithoutNetwork
+    },
+    .last("paywall.policy.max-age-young[2 d old, with a maxAge of twice and half that]") {
+      $0.maxAge != nil && $0.lacksCopy
+    },
+    .last("paywall.policy.max-age-miss[the next load finds the copy]") {
+      $0.maxAge != nil && $0.stored.copy == nil
+    },
+    .last("paywall.policy.max-age-restarts[a load brings the same version]") {
+      $0.maxAge != nil && $0.stored.isReplacement
+    },
   ]
 }

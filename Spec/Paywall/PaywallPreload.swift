@@ -2,7 +2,7 @@
 /// the caching system in Adapty', under 'Integration with complex app architectures', as code.
 extension PaywallSpec {
   static let preloadTopic = Topic<PaywallAction>(
-    rules: preloadRules,
+    rules: preloadRules, premises: preloadPremises,
     scenarios: preloadRows.map(\.owningRequests))
 
   private static let preloadRules: [Rule] = [
@@ -27,6 +27,12 @@ extension PaywallSpec {
       "When a preloaded placement is requested over a good network and newer data is available, the preloaded paywall is returned, or the newer one.",
       from: patterns,
       because: "The document stores preloaded paywalls, and does not say how the app retrieves them."),
+  ]
+
+  private static let preloadPremises: [Premise<PaywallAction>] = [
+    .last("paywall.preload.critical-placements") { $0.isPreloaded },
+    Premise("paywall.preload.failure-is-silent[another placement preloads]") { $0.isPreload }
+      .lessBasic(than: "paywall.preload.critical-placements"),
   ]
 
   private static let preloadRows: [PaywallScenario] = [

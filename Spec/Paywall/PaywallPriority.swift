@@ -3,7 +3,7 @@
 /// the network.
 extension PaywallSpec {
   static let priorityTopic = Topic<PaywallAction>(
-    rules: priorityRules,
+    rules: priorityRules, premises: priorityPremises,
     tables: [
       Table(
         "Which layer answers a load", legend: "The load names no policy. " + legend, priorityTable, isComplete: false)
@@ -60,6 +60,43 @@ extension PaywallSpec {
       from: together,
       because: "Follows from paywall.priority.cdn-first: every load starts at the CDN, whatever failed before it.",
       about: PaywallInput.cdn, PaywallInput.repetition),
+  ]
+
+  private static let priorityPremises: [Premise<PaywallAction>] = [
+    .any("paywall.priority.no-shared-limit") { $0.mustAsk && !$0.isAsked },
+    .observed("paywall.priority.no-shared-limit[after nine loads at once]") { run in
+      let lookups = PaywallLookup.all(in: run)
+      return lookups.count > 8 && lookups.contains { $0.mustAsk && !$0.isAsked }
+    },
+    .last("paywall.priority.cdn-first[nothing was loaded before]") { !$0.isServedByCDN },
+    .last("paywall.priority.cdn-first[the CDN is down at the next load]") { !$0.isServedByCDN },
+    .last("paywall.priority.server-after-cdn[cdn=down,server=up,cache=empty,fallback=not set]") {
+      $0.mayNeedServer && !$0.isServedByServer
+    },
+    .last("paywall.priority.server-after-cdn[cdn=down,server=up,cache=filled,fallback=not set]") {
+      $0.mayNeedServer && !$0.isServedByServer && $0.stored.copy != nil
+    },
+    .last("paywall.priority.cache-after-network[cdn=down,server=down,cache=filled,fallback=not set]") {
+      $0.mayAllFail
+    },
+    .last("paywall.priority.error-when-all-fail[cdn=down,server=down,cache=empty,fallback=not set]") {
+      $0.mayAllFail && $0.stored.copy == nil
+    },
+    .last("paywall.priority.kinds-of-failure[both layers fail: server error]") {
+      $0.meets { [.up, .failing(.serverError)].contains($0) }
+    },
+    .last("paywall.priority.kinds-of-failure[both layers fail, and nothing is cached]") {
+      $0.stored.copy == nil && $0.meets { [.up, .failing(.serverError)].contains($0) }
+    },
+    .last("paywall.priority.kinds-of-failure[both layers fail: time-out]") {
+      $0.mustAsk && $0.isSilent || $0.meets { $0 == .failing(.timeOut) }
+    },
+    .last("paywall.priority.kinds-of-failure[both layers fail: undecodable answer]") {
+      $0.meets { [.undecodable, .empty, .cutShort].contains($0) }
+    },
+    .last("paywall.priority.fallback-after-cache[cdn=down,server=down,cache=empty,fallback=set]") {
+      $0.mayAllFail && $0.stored.copy == nil && $0.hasFallback
+    },
   ]
 
   /// The order of the layers: each answers only when all before it have failed.

@@ -2,7 +2,7 @@
 /// persistence and lifecycle', as code.
 extension PaywallSpec {
   static let refreshTopic = Topic<PaywallAction>(
-    rules: refreshRules,
+    rules: refreshRules, premises: refreshPremises,
     scenarios: refreshRows.map(\.owningRequests))
 
   private static let refreshRules: [Rule] = [
@@ -16,6 +16,12 @@ extension PaywallSpec {
       from: lifecycle, together,
       because: "Follows from paywall.refresh.updates-cache: a refresh is a load under `reloadRevalidatingCacheData`.",
       about: PaywallInput.server),
+  ]
+
+  private static let refreshPremises: [Premise<PaywallAction>] = [
+    .last("paywall.refresh.updates-cache[the network is good]") {
+      if case .refresh? = $0.call { true } else { false }
+    }
   ]
 
   private static let refreshRows: [PaywallScenario] =

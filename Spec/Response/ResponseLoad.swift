@@ -2,7 +2,7 @@
 /// configuration was given. From the overview, 'Access the Cache Directly' and 'Manage Caching Programmatically' of
 /// Apple's 'Accessing cached data'.
 extension ResponseSpec {
-  static let loadTopic = Topic<ResponseAction>(rules: loadRules, scenarios: loadRows + callRows)
+  static let loadTopic = Topic<ResponseAction>(rules: loadRules, premises: loadPremises, scenarios: loadRows + callRows)
 
   private static let loadRules: [Rule] = [
     Rule(
@@ -34,6 +34,24 @@ extension ResponseSpec {
       because: "Follows from response.policy.use-protocol: the policy belongs to the request, whichever call loads it.",
       about: .responseCall),
   ]
+
+  private static let loadPremises = storingPremises + callPremises
+
+  private static let storingPremises: [Premise<ResponseAction>] = [
+    .look("response.load.configured-store") { lookup in
+      lookup.isNotServed || lookup.isNotStored || lookup.lacksLoaded || lookup.isLoad && lookup.returnsOther
+    },
+    Premise("response.load.configured-store") { if case .configure = $0 { true } else { false } },
+    .look("response.load.configured-store") { $0.isAskedPlainly }.explainingAnyFailure,
+    .look("response.load.stores") { lookup in
+      lookup.isNotStored
+        || lookup.kept?.wasLoaded == true && (lookup.lacksKept || lookup.isNotServed || lookup.isAskedPlainly)
+    },
+  ]
+
+  private static let callPremises = LoadCall.allCases.filter { $0 != .delegate }.map { call in
+    Premise<ResponseAction>("response.load.every-call[\(call), stored]") { $0.call == call }
+  }
 
   private static let loadRows: [ResponseScenario] = [
     Scenario(

@@ -3,7 +3,8 @@
 /// `NSURLRequest.CachePolicy`, to which it links, has two more.
 extension ResponseSpec {
   static let policyTopic = Topic<ResponseAction>(
-    rules: policyRules, tables: [Table("A load under each policy", legend: policyLegend, policyTable)],
+    rules: policyRules, premises: policyPremises,
+    tables: [Table("A load under each policy", legend: policyLegend, policyTable)],
     scenarios: policyTableRows + policyRows + askingRows)
 
   private static var policyTableRows: [ResponseScenario] {
@@ -52,6 +53,26 @@ extension ResponseSpec {
       from: policyPage,
       about: .responsePolicy, .responseEtag, .responseNotModified),
   ]
+
+  private static let policyPremises: [Premise<ResponseAction>] = [
+    .look(servingStored) { $0.isNotServed || $0.lacksLoaded },
+    .look(servingStored) { $0.isAskedPlainly }.explainingAnyFailure,
+    .look("response.policy.else-load-miss[policy=returnCacheDataElseLoad,stored=nothing,origin=up]") {
+      $0.request.policy == .returnCacheDataElseLoad && $0.kept == nil
+    },
+    shown("dont-load-miss", .returnCacheDataDontLoad, "nothing"),
+    shown("reload-ignoring-local", .reloadIgnoringLocalCacheData, "fresh by max-age"),
+    shown("reload-ignoring-remote", .reloadIgnoringLocalAndRemoteCacheData, "fresh by max-age"),
+    shown("reload-revalidating", .reloadRevalidatingCacheData, "fresh by max-age"),
+  ]
+
+  private static let servingStored =
+    "response.policy.else-load-hit[policy=returnCacheDataElseLoad,stored=fresh by max-age,origin=up]"
+
+  /// The premise that a policy's own row shows.
+  private static func shown(_ rule: String, _ policy: RequestPolicy, _ stored: String) -> Premise<ResponseAction> {
+    Premise("response.policy.\(rule)[policy=\(policy),stored=\(stored),origin=up]") { $0.policy == policy }
+  }
 
   /// Cases for which the policy table has no column.
   private static let policyRows: [ResponseScenario] = [

@@ -1,7 +1,7 @@
 /// Removing responses: one request's, those stored since a date, or all. From 'Access the Cache Directly' of Apple's
 /// 'Accessing cached data'.
 extension ResponseSpec {
-  static let removeTopic = Topic<ResponseAction>(rules: removeRules, scenarios: removeRows)
+  static let removeTopic = Topic<ResponseAction>(rules: removeRules, premises: removePremises, scenarios: removeRows)
 
   private static let removeRules: [Rule] = [
     Rule(
@@ -23,6 +23,12 @@ extension ResponseSpec {
       "After everything is removed, no response is in memory, on disk (no file of an entry) or in the reopened store, and the usages are no more than those of an empty store.",
       from: access,
       about: .responseAllRemoved),
+  ]
+
+  private static let removePremises: [Premise<ResponseAction>] = [
+    Premise("response.remove.one") { if case .remove(.one) = $0 { true } else { false } },
+    Premise("response.remove.since") { $0 == .remove(.sinceMark) },
+    Premise("response.remove.all") { $0 == .remove(.all) },
   ]
 
   private static let removeRows: [ResponseScenario] = [

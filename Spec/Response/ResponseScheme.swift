@@ -1,7 +1,8 @@
 /// Which responses are cached, by the scheme of their URL: those over HTTP and HTTPS, and no others. From 'Set a Cache
 /// Policy for Url Requests' of Apple's 'Accessing cached data'.
 extension ResponseSpec {
-  static let schemeTopic = Topic<ResponseAction>(rules: schemeRules, scenarios: schemeRows + fileRows)
+  static let schemeTopic = Topic<ResponseAction>(
+    rules: schemeRules, premises: schemePremises, scenarios: schemeRows + fileRows)
 
   private static let schemeRules: [Rule] = [
     Rule(
@@ -19,6 +20,10 @@ extension ResponseSpec {
       "response.scheme.https-on-disk-by-default", .must,
       "Under the default policy, a response over HTTPS is written to disk.", from: policy,
       about: .responseHttps),
+  ]
+
+  private static let schemePremises: [Premise<ResponseAction>] = [
+    .look("response.scheme.http-and-https-cached[https]") { $0.request.url.hasPrefix("https:") }
   ]
 
   private static let schemeRows: [ResponseScenario] = [

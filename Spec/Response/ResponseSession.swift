@@ -2,7 +2,8 @@
 /// default, one in memory for an ephemeral session. From 'Set a Cache Policy for Url Requests' and the overview of
 /// Apple's 'Accessing cached data'.
 extension ResponseSpec {
-  static let sessionTopic = Topic<ResponseAction>(rules: sessionRules, scenarios: sessionRows)
+  static let sessionTopic = Topic<ResponseAction>(
+    rules: sessionRules, premises: sessionPremises, scenarios: sessionRows)
 
   private static let sessionRules: [Rule] = [
     Rule(
@@ -30,6 +31,12 @@ extension ResponseSpec {
       because:
         "Follows from response.load.own-store and response.storage.memory-only: an ephemeral configuration comes with a store of its own, in memory.",
       about: .responseSessionKind),
+  ]
+
+  private static let sessionPremises: [Premise<ResponseAction>] = [
+    Premise("response.session.policy-inherited[returnCacheDataDontLoad]") {
+      if case .configure(_, let setup) = $0 { setup.policy != nil } else { false }
+    }
   ]
 
   private static let sessionRows: [ResponseScenario] = [

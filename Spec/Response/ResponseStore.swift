@@ -2,7 +2,7 @@
 /// the overview, 'Access the Cache Directly' and 'Manage Caching Programmatically' of Apple's 'Accessing cached data'.
 extension ResponseSpec {
   static let storeTopic = Topic<ResponseAction>(
-    rules: storeRules,
+    rules: storeRules, premises: storePremises,
     tables: [
       Table("URLs that differ in one part", legend: keyLegend, keyTable, isComplete: false),
       Table("Odd URLs", legend: oddURLLegend, oddURLTable, isComplete: false),
@@ -76,4 +76,30 @@ extension ResponseSpec {
       because: "Follows from response.store.returns-what-was-stored: sessions load concurrently over one store.",
       about: .responseOthers),
   ]
+
+  private static let storePremises = missPremises.joined() + keptPremises
+
+  private static let missPremises = [
+    "response.store.miss", "response.store.miss[on another host]", "response.store.miss[under another path]",
+  ].map { row -> [Premise<ResponseAction>] in
+    [
+      .look(row) { $0.lacksKept || $0.returnsAnothers || $0.isNotServed || $0.isNotStored },
+      Premise(row) { $0.isOfSeveral || $0.removesOrMeasures },
+    ]
+  }
+
+  private static let keptPremises: [Premise<ResponseAction>] = [
+    .look("response.store.miss") { $0.isAskedPlainly }.explainingAnyFailure,
+    .look("response.store.memory-and-disk") { $0.lacksKept && $0.wentThrough { $0.worldEvent?.endsARun == true } },
+    .look("response.store.replaces") { $0.isReplacement && ($0.lacksKept || $0.returnsOther) },
+    Premise("response.store.concurrent") { $0.isOfSeveral }.lessBasic(than: "response.store.miss"),
+    .look("response.store.concurrent") { $0.isMixedUp || $0.isNotStored }.lessBasic(than: "response.store.miss"),
+    .look(keepingTwo) { $0.isMixedUp }.lessBasic(than: "response.store.miss"),
+    Premise(keepingTwo) { $0.removesOrMeasures },
+    Premise("response.store.survives-kill[after one was replaced]") { $0.isAboutTheDisk },
+    Premise("response.store.key[query]") { if case .remove(.one) = $0 { true } else { false } },
+    Premise("response.store.key[fragment]") { if case .remove(.one) = $0 { true } else { false } },
+  ]
+
+  private static let keepingTwo = "response.store.returns-what-was-stored[two responses are stored]"
 }

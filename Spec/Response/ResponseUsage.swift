@@ -1,7 +1,8 @@
 /// A store has a capacity in memory and one on disk, reports how much of each is in use, and evicts responses to stay
 /// within them. From 'Access the Cache Directly' of Apple's 'Accessing cached data'.
 extension ResponseSpec {
-  static let usageTopic = Topic<ResponseAction>(rules: usageRules, scenarios: usageRows + capacityRows)
+  static let usageTopic = Topic<ResponseAction>(
+    rules: usageRules, premises: usagePremises, scenarios: usageRows + capacityRows)
 
   private static let usageRules: [Rule] = [
     Rule(
@@ -26,6 +27,11 @@ extension ResponseSpec {
       from: access,
       because: "Follows from response.usage.within-capacity.",
       about: .responseCapacity),
+  ]
+
+  private static let usagePremises: [Premise<ResponseAction>] = [
+    Premise("response.usage.within-capacity") { if case .reopen = $0 { true } else { false } },
+    Premise("response.usage.reported[responses since a date are removed]") { $0.measuresUsage },
   ]
 
   private static let usageRows: [ResponseScenario] = [

@@ -2,7 +2,7 @@
 /// Programmatically' of Apple's 'Accessing cached data'.
 extension ResponseSpec {
   static let willCacheTopic = Topic<ResponseAction>(
-    rules: willCacheRules, scenarios: willCacheRows + confirmedProposalRows)
+    rules: willCacheRules, premises: willCachePremises, scenarios: willCacheRows + confirmedProposalRows)
 
   private static let willCacheRules: [Rule] = [
     Rule(
@@ -36,6 +36,12 @@ extension ResponseSpec {
       "The delegate of a session with a background or ephemeral configuration is not asked whether to cache a response.",
       from: manage,
       about: .responseSessionKind),
+  ]
+
+  private static let willCachePremises: [Premise<ResponseAction>] = [
+    Premise("response.will-cache.as-proposed") { $0.hasDelegate },
+    Premise("response.will-cache.none") { $0.hasDelegate }.lessBasic(than: "response.will-cache.as-proposed"),
+    Premise("response.will-cache.once") { $0.hasDelegate }.lessBasic(than: "response.will-cache.as-proposed"),
   ]
 
   private static let willCacheRows: [ResponseScenario] = [

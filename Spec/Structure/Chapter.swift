@@ -10,6 +10,8 @@ public struct Chapter<Action: ScenarioAction>: Sendable {
   package let folder: String
   /// Its rules, in the order of the documents.
   public let rules: [Rule]
+  /// What its scenarios take for granted.
+  package let premises: [Premise<Action>]
   /// Its models, which state rules as functions of what has happened.
   package let models: [AnyModel<Action>]
   private let madeScenarios: Once<[Scenario<Action>]>
@@ -27,12 +29,14 @@ public struct Chapter<Action: ScenarioAction>: Sendable {
   ///   - title: the subject of the chapter.
   ///   - folder: the name of its folders, if it is not the capitalized name of the chapter.
   ///   - rules: its rules, in the order of the documents.
+  ///   - premises: what its scenarios take for granted.
   ///   - models: its models, which state rules as functions of what has happened.
   ///   - tables: the tables that its page prints.
   ///   - scenarios: its scenarios; those of its fixtures are added.
   ///   - fixtures: the fixtures of other chapters that rely on rules of this one.
   public init(
-    name: String, title: String, folder: String? = nil, rules: [Rule], models: [AnyModel<Action>] = [],
+    name: String, title: String, folder: String? = nil, rules: [Rule],
+    premises: [Premise<Action>] = [], models: [AnyModel<Action>] = [],
     tables: @escaping @Sendable @autoclosure () -> [Table] = [],
     scenarios: @escaping @Sendable @autoclosure () -> [Scenario<Action>],
     fixtures: @escaping @Sendable @autoclosure () -> [Fixture<Action>] = []
@@ -41,6 +45,7 @@ public struct Chapter<Action: ScenarioAction>: Sendable {
     self.title = title
     self.folder = folder ?? name.prefix(1).uppercased() + name.dropFirst()
     self.rules = rules
+    self.premises = premises
     self.models = models
     madeTables = Once(tables)
     madeScenarios = Once { Self.withFixtures(scenarios(), fixtures(), of: rules, in: name) }
@@ -60,7 +65,8 @@ public struct Chapter<Action: ScenarioAction>: Sendable {
     fixtures: @escaping @Sendable @autoclosure () -> [Fixture<Action>] = []
   ) {
     self.init(
-      name: name, title: title, folder: folder, rules: topics.flatMap(\.rules), models: models,
+      name: name, title: title, folder: folder, rules: topics.flatMap(\.rules),
+      premises: topics.flatMap(\.premises), models: models,
       tables: topics.flatMap { $0.tables() },
       scenarios: topics.flatMap { $0.scenarios() }, fixtures: fixtures())
   }
@@ -106,6 +112,7 @@ public struct Chapter<Action: ScenarioAction>: Sendable {
 public struct Topic<Action: ScenarioAction>: Sendable {
   /// Its rules, in the order of the document.
   public let rules: [Rule]
+  fileprivate let premises: [Premise<Action>]
   fileprivate let tables: @Sendable () -> [Table]
   fileprivate let scenarios: @Sendable () -> [Scenario<Action>]
 
@@ -113,12 +120,13 @@ public struct Topic<Action: ScenarioAction>: Sendable {
   ///
   /// - Parameters:
   ///   - rules: its rules, in the order of the document.
+  ///   - premises: its scenarios that show what others take for granted, and by which runs each is needed.
   ///   - tables: the tables that the chapter's page prints.
   ///   - scenarios: its scenarios, those of its tables among them.
   public init(
-    rules: [Rule], tables: @escaping @Sendable @autoclosure () -> [Table] = [],
+    rules: [Rule], premises: [Premise<Action>] = [], tables: @escaping @Sendable @autoclosure () -> [Table] = [],
     scenarios: @escaping @Sendable @autoclosure () -> [Scenario<Action>] = []
-  ) { (self.rules, self.tables, self.scenarios) = (rules, tables, scenarios) }
+  ) { (self.rules, self.premises, self.tables, self.scenarios) = (rules, premises, tables, scenarios) }
 }
 
 /// A value that is made on first use, and then kept.

@@ -87,6 +87,9 @@ extension Premise where Action: WorldAction {
 }
 
 extension ScenarioAction {
+  /// What scenarios of these actions take for granted.
+  package static var premises: [Premise<Self>] { chapters.flatMap(\.premises) }
+
   /// The premises that a run takes for granted.
   ///
   /// - Parameters:

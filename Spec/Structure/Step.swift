@@ -17,8 +17,6 @@ public protocol ScenarioAction: Hashable, Sendable, CustomStringConvertible {
   var requires: Set<Capability> { get }
   /// The capabilities that it requires in addition where it has to fail; by default, none.
   var requiresToFail: Set<Capability> { get }
-  /// What scenarios of these actions take for granted.
-  static var premises: [Premise<Self>] { get }
   /// Draws random runs of these actions for exploring, or nil if none are drawn.
   static var draw: (any Draw<Self>)? { get }
 }
@@ -26,7 +24,6 @@ public protocol ScenarioAction: Hashable, Sendable, CustomStringConvertible {
 extension ScenarioAction {
   public var requiresToFail: Set<Capability> { [] }
   public static var chapters: [Chapter<Self>] { [] }
-  public static var premises: [Premise<Self>] { [] }
   public static var draw: (any Draw<Self>)? { nil }
 
   /// The action without its arguments: every load is of the same kind, whatever it loads and with whatever policy.
