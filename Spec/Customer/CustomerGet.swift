@@ -69,7 +69,7 @@ extension CustomerSpec {
         && moment.asks == true && !moment.isClockSet
     }.lessBasic(than: "customer.policy.fetch-current", "customer.policy.default-is-cached-or-fetched"),
     .last("customer.get.cached-without-request") {
-      $0.reads(by: nil, .cachedOrFetched, .notStaleCachedOrFetched) && $0.asks == true
+      $0.reads(by: nil, .cachedOrFetched, .notStaleCachedOrFetched) && $0.asks == true && $0.copy?.isOld != true
     }.lessBasic(than: "customer.policy.fetch-current", "customer.policy.default-is-cached-or-fetched"),
     .seen("customer.get.refreshes-when-old[at 5 min 1 s]") { moment in
       moment.reads(by: nil, .cachedOrFetched, .notStaleCachedOrFetched) && moment.lacksRefresh

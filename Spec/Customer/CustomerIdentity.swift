@@ -42,7 +42,9 @@ extension CustomerSpec {
   ]
 
   private static let identityPremises: [Premise<CustomerAction>] = [
-    .last("customer.identity.survives-restart[after logging in]") { $0.before.hasRestarted || $0.isNewID },
+    .last("customer.identity.survives-restart[after logging in]") {
+      $0.before.hasRestarted || $0.isNewID || $0.action.searchesStorage
+    },
     .seen("customer.identity.survives-restart[after logging in]") { $0.isAnotherUser },
   ]
 

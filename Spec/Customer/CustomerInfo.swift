@@ -75,7 +75,7 @@ extension CustomerSpec {
       then: [
         Step(.requests(.customerInfo, .hold)), Step(.begin(.customerInfo(.fetchCurrent))),
         Step(.requests(.customerInfo, .awaitHeld(1))), Step(.network(.down)), Step(.kill),
-        .reads(.v1, by: .fromCacheOnly),
+        .reads(.v1, by: .fromCacheOnly).resting(on: "customer.offline.served-for-ever[a year in one run]"),
       ]),
     Scenario(
       "customer.info.survives-kill", "killed after a log-out", given: .loggedIn,

@@ -186,6 +186,24 @@ struct GraphComparison {
     return keys.contains { ids.contains($0) && found[$0] == nil && !isRemoved($0) }
   }
 
+  /// Whether an object was found with a value that it never had; true if what was found was not observed.
+  var foundWhatNeverWas: Bool {
+    let found: [GraphValue]
+    switch last.observation.answer?.last {
+    case .value(.objects(let objects)): found = Array(objects.values)
+    case .value(.data(let data)): found = [data]
+    default: return true
+    }
+    let objects = allData.flatMap(\.objects)
+    return found.contains(where: \.isLeaf)
+      || found.flatMap(\.objects).contains { object in
+        let written = objects.filter { $0["id"] == object["id"] }
+        return object.names.contains { name in
+          object[name].map { $0.isLeaf && !written.map { $0[name] }.contains($0) } ?? false
+        }
+      }
+  }
+
   private func isRemoved(_ key: String) -> Bool {
     run.flatMap(\.action.changes).contains { change in
       switch change {

@@ -81,6 +81,14 @@ extension GraphValue {
     isSuch(self) || (fields + items).contains { $0.contains(where: isSuch) }
   }
 
+  /// The objects in it, with itself if it is one.
+  var objects: [GraphValue] { (names.isEmpty ? [] : [self]) + (fields + items).flatMap(\.objects) }
+
+  /// The names of the fields, if it is an object.
+  var names: [String] { if case .object(let fields) = self { Array(fields.keys) } else { [] } }
+
+  var isLeaf: Bool { fields.isEmpty && items.isEmpty }
+
   /// The values of the fields, if it is an object.
   var fields: [GraphValue] { if case .object(let fields) = self { Array(fields.values) } else { [] } }
 

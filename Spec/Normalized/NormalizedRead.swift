@@ -15,7 +15,9 @@ extension NormalizedSpec {
 
   private static let readPremises: [Premise<NormalizedAction>] = [
     .compared("normalized.read.fragment[all of it is cached]") { $0.last.action.readsObjects },
-    .compared("normalized.read.fragment[a part is missing]") { $0.last.action.readsObjects && !$0.lostAnObject },
+    .compared("normalized.read.fragment[a part is missing]") {
+      $0.last.action.readsObjects && !$0.lostAnObject && $0.foundWhatNeverWas
+    },
     .compared("normalized.read.query[all of it is cached]") { $0.last.action.readsQueries },
     .compared("normalized.read.query[a part is missing]") { $0.last.action.readsQueries && !$0.failed },
   ]

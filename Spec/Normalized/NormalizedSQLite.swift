@@ -29,6 +29,7 @@ extension NormalizedSpec {
 
   private static let sqlitePremises: [Premise<NormalizedAction>] = [
     .survival("normalized.sqlite.kept[after a restart]"),
+    Premise("normalized.sqlite.kept[after a restart]") { if case .searchStorage = $0 { true } else { false } },
     .survival("normalized.sqlite.kept[an object has no id]"),
     Premise("normalized.sqlite.survives-kill[after a fetch]") { $0.worldEvent == .kill },
   ]

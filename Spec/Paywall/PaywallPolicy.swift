@@ -90,10 +90,10 @@ extension PaywallSpec {
   private static let policyPremises: [Premise<PaywallAction>] = [
     .last("paywall.policy.reload-asks-network-first[from the CDN]") {
       $0.policy == .reloadRevalidatingCacheData && $0.isAnsweredWithoutNetwork
-    }.lessBasic(than: "paywall.priority.cdn-first"),
+    },
     .last("paywall.policy.default-is-reload[after loads that name other policies]") {
       if case .load(_, nil)? = $0.call { $0.isAnsweredWithoutNetwork } else { false }
-    }.lessBasic(than: "paywall.priority.cdn-first"),
+    },
     .last("paywall.policy.cache-else-load-hit[there is a network]") {
       $0.policy == .returnCacheDataElseLoad && $0.lacksCopy
     },

@@ -84,12 +84,12 @@ extension ResponseSpec {
   ].map { row -> [Premise<ResponseAction>] in
     [
       .look(row) { $0.lacksKept || $0.returnsAnothers || $0.isNotServed || $0.isNotStored },
+      .look(row) { $0.isAskedPlainly }.explainingAnyFailure,
       Premise(row) { $0.isOfSeveral || $0.removesOrMeasures },
     ]
   }
 
   private static let keptPremises: [Premise<ResponseAction>] = [
-    .look("response.store.miss") { $0.isAskedPlainly }.explainingAnyFailure,
     .look("response.store.memory-and-disk") { $0.lacksKept && $0.wentThrough { $0.worldEvent?.endsARun == true } },
     .look("response.store.replaces") { $0.isReplacement && ($0.lacksKept || $0.returnsOther) },
     Premise("response.store.concurrent") { $0.isOfSeveral }.lessBasic(than: "response.store.miss"),

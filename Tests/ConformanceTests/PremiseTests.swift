@@ -149,7 +149,8 @@ struct PremiseTests {
     Standing(
       "customer.get.*", "customer.logout.answer-after-return", "customer.purchase.fetch-under-way",
       "customer.restart.ended-run-writes-nothing", "customer.configure.fetches-customer-info",
-      on: "customer.policy.*", because: "A read follows some policy."),
+      "customer.invalidate.no-request-itself", "customer.invalidate.during-purchase",
+      "customer.invalidate.during-fetch", on: "customer.policy.*", because: "A read follows some policy."),
     Standing(
       "customer.identity.stable", "customer.invalidate.*", on: "customer.invalidate.forces-fetch",
       because: "They say what else an invalidation does, or does not."),

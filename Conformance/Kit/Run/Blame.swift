@@ -187,7 +187,7 @@ extension [ScenarioResult] {
   /// Returns the rule, broken or on record, that a drawn run takes for granted and may have failed by, or nil.
   func premise(explaining evidence: Evidence) -> RuleID? {
     let suspects = evidence.premises.map(Suspect.premise)
-    return Blame(self).cause(of: suspects, like: evidence, Search(excusedBy: suspects))?.rule
+    return Blame(self).cause(of: suspects, like: evidence)?.rule
   }
 
   /// Whether a rule's own scenarios show it to be broken, and this is not on record.
@@ -196,26 +196,15 @@ extension [ScenarioResult] {
   }
 }
 
-/// A search for the rule to blame for one failure.
-private struct Search {
-  /// The rules on the way from the failure.
-  private(set) var visited: Set<RuleID> = []
-  /// The rules that the failure may come from by itself; nil if any may be.
-  private let taken: Set<RuleID>?
-
-  init(excusedBy suspects: [Suspect]?) { taken = suspects.map { Set($0.map(\.rule)) } }
-
-  private init(visited: Set<RuleID>) { (self.visited, taken) = (visited, nil) }
-
-  /// Whether a cause may excuse the failure. What is on record has to be what the failure comes from by itself: a premise
-  /// may fail by what is on record, and the failure by something new.
-  func admits(_ cause: Blame.Cause) -> Bool {
-    guard case .deviates(let known, _) = cause, let taken else { return true }
-    return taken.contains(known.scenario.rule.id)
+extension Suspect {
+  /// Whether a failure that comes from it comes from this cause.
+  fileprivate func mayBe(_ cause: Blame.Cause) -> Bool {
+    switch self {
+    case .premise(let needed):
+      needed.scenario == cause.failure.scenario.id || cause.failure.scenario.isStage && rule == cause.rule
+    case .rule: rule == cause.rule
+    }
   }
-
-  /// The search for what a rule on the way fails by.
-  func visiting(_ rule: RuleID) -> Self { Self(visited: visited.union([rule])) }
 }
 
 /// What one variant of a module showed about its rules.
@@ -249,12 +238,14 @@ private struct Blame {
     case broken(ScenarioResult)
     case deviates(ScenarioResult, KnownDeviation)
 
-    var rule: RuleID {
+    /// The failure that shows it.
+    var failure: ScenarioResult {
       switch self {
-      case .broken(let failure): failure.scenario.rule.id
-      case .deviates(let result, _): result.scenario.rule.id
+      case .broken(let failure), .deviates(let failure, _): failure
       }
     }
+
+    var rule: RuleID { failure.scenario.rule.id }
   }
 
   /// Returns the result with its final verdict.
@@ -290,25 +281,28 @@ private struct Blame {
   }
 
   /// Returns the broken rule that a failure comes from, or nil if that is the scenario's own.
-  private func cause(of failure: ScenarioResult, _ search: Search? = nil) -> Cause? {
-    let search = search ?? Search(excusedBy: failure.evidence == nil ? nil : failure.suspects)
-    return cause(of: failure.suspects, like: failure.evidence, search) ?? cause(ofFirst: failure.instead, search)
+  ///
+  /// - Parameter visited: the rules on the way to it from another failure.
+  private func cause(of failure: ScenarioResult, after visited: Set<RuleID> = []) -> Cause? {
+    cause(of: failure.suspects, like: failure.evidence, after: visited)
+      ?? cause(ofFirst: failure.instead, after: visited)
   }
 
   /// Returns the broken rule, of those that a failure may come from, that explains it, or nil if none does.
-  func cause(of suspects: [Suspect], like evidence: Evidence?, _ search: Search) -> Cause? {
-    for suspect in suspects {
+  ///
+  /// A premise may fail by one thing, and the failure by another. So a cause has to be among what it may come from by
+  /// itself, unless a fixture failed.
+  func cause(of suspects: [Suspect], like evidence: Evidence?, after visited: Set<RuleID> = []) -> Cause? {
+    suspects.lazy.compactMap { suspect -> Cause? in
       switch suspect {
       case .premise(let needed):
         guard let premise = result(of: needed.scenario, suspect.rule, next: suspects).flatMap(breach(shownBy:)),
           needed.explainsAnyFailure || evidence.isLike(premise)
-        else { continue }
-        if let cause = cause(ofFirst: [premise], search), search.admits(cause) { return cause }
-      case .rule(let rule, let stage):
-        if let cause = cause(of: rule, reaching: stage, like: evidence, search), search.admits(cause) { return cause }
+        else { return nil }
+        return cause(ofFirst: [premise], after: visited)
+      case .rule(let rule, let stage): return cause(of: rule, reaching: stage, like: evidence, after: visited)
       }
-    }
-    return nil
+    }.first { cause in evidence == nil || suspects.contains { $0.mayBe(cause) } }
   }
 
   /// Returns the scenario that shows that the rule of a scenario is broken: itself, or that of a stage of its fixture.
@@ -320,34 +314,33 @@ private struct Blame {
   }
 
   /// Returns the cause that failures of a rule show, or nil if there are none.
-  private func cause(ofFirst failures: [ScenarioResult], _ search: Search) -> Cause? {
+  private func cause(ofFirst failures: [ScenarioResult], after visited: Set<RuleID>) -> Cause? {
     guard let failure = failures.first(where: { !$0.deviatesAsKnown }) else {
       return failures.first.flatMap { failure in
         failure.planned.deviation.map { .deviates(failure, $0) }
       }
     }
     let rule = failure.scenario.rule.id
-    if !search.visited.contains(rule), let cause = cause(of: failure, search.visiting(rule)) { return cause }
+    if !visited.contains(rule), let cause = cause(of: failure, after: visited.union([rule])) { return cause }
     return .broken(failure)
   }
 
   /// Returns the cause that a rule's scenarios show, or nil if the rule holds.
-  func cause(
-    of rule: RuleID, reaching stage: String?, like evidence: Evidence?, _ search: Search
+  private func cause(
+    of rule: RuleID, reaching stage: String?, like evidence: Evidence?, after visited: Set<RuleID>
   ) -> Cause? {
-    if search.visited.contains(rule) { return nil }
+    if visited.contains(rule) { return nil }
     // The fixture's own scenario says most about the rule, so the rule's other scenarios come after it.
     let own = stage.flatMap { result(of: "\(rule)[fixture: \($0)]", rule) }
-    if let own, own.showsABreach, !own.deviatesAsKnown { return cause(ofFirst: [own], search) }
+    if let own, own.showsABreach, !own.deviatesAsKnown { return cause(ofFirst: [own], after: visited) }
     let results = results(of: rule) { $0.showsABreach && !$0.deviatesAsKnown }
     // What is on record excuses only what fails as it does.
     let failures = results.filter { $0.showsABreach && (!$0.deviatesAsKnown || evidence.isLike($0)) }
     let ownFirst = failures.filter { $0.scenario.id == own?.scenario.id } + failures
-    if let cause = cause(ofFirst: ownFirst, search) { return cause }
+    if let cause = cause(ofFirst: ownFirst, after: visited) { return cause }
     // If the rule's scenarios fail because of another rule, that rule is the cause.
-    let search = search.visiting(rule)
     return results.lazy.compactMap { blocked in
-      blocked.verdict.kind == .passed ? nil : cause(of: blocked, search)
+      blocked.verdict.kind == .passed ? nil : cause(of: blocked, after: visited.union([rule]))
     }.first
   }
 }
