@@ -186,6 +186,9 @@ package struct Composite: Sendable {
 }
 
 extension Composite {
+  /// The module that has one of the faults alone.
+  package func module(of fault: String) -> CacheModule? { BrokenModule.all(of: nil, named: fault).first?.module }
+
   /// The module that has all of the faults, and the rules that each of these is made to break; nil if they do not fit
   /// together.
   package var broken: (module: CacheModule, rules: [Set<RuleID>])? {

@@ -103,6 +103,20 @@ extension ResponseAction {
         "does not understand must-understand",
       ]),
     Composite(
+      name: "no ages, no must-revalidate, no Vary",
+      faults: [
+        "blind to must-revalidate, never there", "blind to Vary, never there",
+        // Last, because it wraps the loads that others replace.
+        "does not say how old what it serves is",
+      ]),
+    Composite(
+      name: "a cache for when there is no network",
+      faults: [
+        "asks again for what answered a check", "blind to that a method changed the resource, never",
+        "blind to * in Vary, never there",
+        "serves the last answer whenever the origin is down",
+      ]),
+    Composite(
       name: "a store in memory only",
       faults: [
         "keeps responses in memory only", "blind to the date that is removed since, always now",
