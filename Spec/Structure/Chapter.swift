@@ -29,7 +29,7 @@ public struct Chapter<Action: ScenarioAction>: Sendable {
   ///   - title: the subject of the chapter.
   ///   - folder: the name of its folders, if it is not the capitalized name of the chapter.
   ///   - rules: its rules, in the order of the documents.
-  ///   - premises: what its scenarios take for granted.
+  ///   - premises: what its scenarios take for granted, if their actions name the chapter among their `chapters`.
   ///   - models: its models, which state rules as functions of what has happened.
   ///   - tables: the tables that its page prints.
   ///   - scenarios: its scenarios; those of its fixtures are added.
@@ -120,7 +120,8 @@ public struct Topic<Action: ScenarioAction>: Sendable {
   ///
   /// - Parameters:
   ///   - rules: its rules, in the order of the document.
-  ///   - premises: its scenarios that show what others take for granted, and by which runs each is needed.
+  ///   - premises: which of its scenarios others take for granted, and when. They count if the actions name the chapter
+  ///     among their `chapters`.
   ///   - tables: the tables that the chapter's page prints.
   ///   - scenarios: its scenarios, those of its tables among them.
   public init(

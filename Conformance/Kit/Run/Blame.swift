@@ -197,10 +197,11 @@ extension [ScenarioResult] {
 }
 
 extension Suspect {
-  /// Whether a failure that comes from it comes from this cause.
-  fileprivate func mayBe(_ cause: Blame.Cause) -> Bool {
+  /// Whether it is this cause itself, and not something that fails by it.
+  fileprivate func isItself(_ cause: Blame.Cause) -> Bool {
     switch self {
     case .premise(let needed):
+      // What fails in its fixture is shown by the fixture's own scenario.
       needed.scenario == cause.failure.scenario.id || cause.failure.scenario.isStage && rule == cause.rule
     case .rule: rule == cause.rule
     }
@@ -302,7 +303,7 @@ private struct Blame {
         return cause(ofFirst: [premise], after: visited)
       case .rule(let rule, let stage): return cause(of: rule, reaching: stage, like: evidence, after: visited)
       }
-    }.first { cause in evidence == nil || suspects.contains { $0.mayBe(cause) } }
+    }.first { cause in evidence == nil || suspects.contains { $0.isItself(cause) } }
   }
 
   /// Returns the scenario that shows that the rule of a scenario is broken: itself, or that of a stage of its fixture.
