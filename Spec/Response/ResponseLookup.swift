@@ -72,6 +72,11 @@ struct ResponseLookup {
   }
   /// Whether something was found that was stored for another request.
   var returnsAnothers: Bool { returnsOther && (left ?? bodies).contains(where: others.contains) }
+  /// Whether a load by another method than GET, or one after such a load, was answered without the origin.
+  var isAnsweredAcrossMethods: Bool {
+    guard isLoad, !isAsked else { return false }
+    return request.method != "GET" || history.contains { $0.loaded.map { $0.method != "GET" } ?? false }
+  }
   /// Whether a load was not served what is kept, though it need not ask the origin.
   var isNotServed: Bool {
     guard isLoad, let kept, maySkipTheOrigin else { return false }

@@ -94,6 +94,7 @@ extension ResponseSpec {
     .look("response.store.replaces") { $0.isReplacement && ($0.lacksKept || $0.returnsOther) },
     Premise("response.store.concurrent") { $0.isOfSeveral }.lessBasic(than: "response.store.miss"),
     .look("response.store.concurrent") { $0.isMixedUp || $0.isNotStored }.lessBasic(than: "response.store.miss"),
+    .anyLook("response.store.key-method[POST]") { $0.isAnsweredAcrossMethods },
     .look(keepingTwo) { $0.isMixedUp }.lessBasic(than: "response.store.miss"),
     Premise(keepingTwo) { $0.removesOrMeasures },
     Premise("response.store.survives-kill[after one was replaced]") { $0.isAboutTheDisk },
