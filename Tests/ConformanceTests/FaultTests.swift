@@ -52,6 +52,13 @@ struct FaultTests {
     #expect(rules.dropFirst().allSatisfy { !$0.isDisjoint(with: told) }, "\(told)")
   }
 
+  /// A few pairs of one chapter: `prove blame --behind` runs many of each.
+  @Test("With a broken module on record, another that is put together with it is told")
+  func recordHidesNoOther() async throws {
+    let pairs = try await BlameBehindRecord(of: "http", count: 2, seed: 1, isSample: true)
+    #expect(pairs.holds, "\(pairs.text)")
+  }
+
   @Test("A run that fails fast checks the blocking rule as well")
   func firstFailureIsBlocked() async throws {
     let fault = try #require(Chapters.faults.first { $0.name == "asks the server first" })

@@ -65,7 +65,8 @@ package struct Blame: Sendable {
   /// The names of the modules that are a sample of all.
   package static let sample = drawn(10, of: drawn)
 
-  private static func drawn(_ count: Int, of names: [String]) -> Set<String> {
+  /// Returns the names that are drawn by lot.
+  static func drawn(_ count: Int, of names: [String]) -> Set<String> {
     Set(names.map { (ticket($0), $0) }.sorted { $0.0 < $1.0 }.prefix(count).map(\.1))
   }
 

@@ -46,11 +46,13 @@ package struct BlameBehindRecord: Sendable {
   ///   - chapter: the name of a chapter, or nil for all.
   ///   - count: how many pairs of each chapter and class.
   ///   - seed: decides which are drawn.
+  ///   - isSample: whether to draw from no more than a sample of the modules, because all of them take many minutes.
   ///   - tell: called with how many pairs have run.
   package init(
-    of chapter: String? = nil, count: Int, seed: Int, tell: @Sendable (String) -> Void = { _ in }
+    of chapter: String? = nil, count: Int, seed: Int, isSample: Bool = false,
+    tell: @Sendable (String) -> Void = { _ in }
   ) async throws {
-    let exact = try await BlameOfPairs.singles(of: chapter).filter(\.isExact)
+    let exact = try await BlameOfPairs.singles(of: chapter, isSample: isSample).filter(\.isExact)
     let chapters = Dictionary(grouping: exact) { $0.broken.selection.patterns.joined(separator: " and ") }
     var classes: [Class] = []
     for (chapter, singles) in chapters.sorted(by: { $0.key < $1.key }) {

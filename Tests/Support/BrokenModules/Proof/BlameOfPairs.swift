@@ -50,6 +50,9 @@ package struct BlameOfPairs: Sendable {
   private let pairs: [Entry]
   private let maskedCount: Int
 
+  /// How many modules are a sample.
+  private static let sampleSize = 8
+
   /// The shares of pairs that are required: both told, and a third rule told.
   private static let (leastBoth, mostOthers) = (0.8, 0.1)
 
@@ -87,9 +90,11 @@ package struct BlameOfPairs: Sendable {
     (self.pairs, maskedCount) = (pairs, masked)
   }
 
-  static func singles(of chapter: String?) async throws -> [Single] {
+  /// Runs the broken modules of a chapter, or of all, each alone; or no more than a sample of them.
+  static func singles(of chapter: String?, isSample: Bool = false) async throws -> [Single] {
     let all = BrokenModule.all(of: chapter, named: nil)
-    return try await inOrder(all) { broken in
+    let sample = isSample ? Blame.drawn(sampleSize, of: all.map(\.name)) : nil
+    return try await inOrder(all.filter { sample?.contains($0.name) ?? true }) { broken in
       guard let difference = broken.difference else { return nil }
       let report = try await FaultRuns.shared.report(of: broken.module, broken.selection)
       let told = Set(report.results.filter(\.isToldByItself).map(\.rule.id))
