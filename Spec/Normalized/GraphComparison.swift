@@ -100,6 +100,11 @@ struct GraphComparison {
     if case .watch(_, let policy, _) = last.action { policy == .returnCacheDataAndFetch } else { true }
   }
 
+  /// Whether a transaction has failed that may have changed something.
+  var followsAFailedTransaction: Bool {
+    run.contains { $0.observation.isFailure && ($0.action.writes || $0.action.removes) }
+  }
+
   /// Whether its operation was not fetched before.
   var isFirst: Bool {
     !run.dropLast().contains { step in

@@ -22,7 +22,8 @@ extension NormalizedSpec {
   ]
 
   private static let transactionPremises: [Premise<NormalizedAction>] = [
-    Premise("normalized.transaction.isolated") { if case .updateAtOnce = $0 { true } else { false } }
+    Premise("normalized.transaction.isolated") { if case .updateAtOnce = $0 { true } else { false } },
+    .compared("normalized.transaction.failure[after an update]") { $0.followsAFailedTransaction }.explainingAnyFailure,
   ]
 
   private static let transactionRows: [NormalizedScenario] = [

@@ -27,10 +27,15 @@ extension ResponseStoresState {
     case .nothing(let rule): return [Continuation(to: self, missing(key, in: store, by: rule))]
     case .kept(let kept):
       guard kept.isSelected(by: request.fields).answer == .yes else { return [Continuation(to: self)] }
-      let rule: RuleID =
-        kept.rule == "response.load.stores" || kept.rule == "http.revalidate.changed"
-        ? "http.headers.stored" : kept.rule
-      return [Continuation(to: self, [.answers(containing: kept.representation.answers).demanded(by: rule)])]
+      let rules: [RuleID] =
+        switch kept.rule {
+        case "response.load.stores", "http.revalidate.changed": ["http.headers.stored"]
+        // It says that the response is left as it was, and nothing of its header fields.
+        case "http.invalidate.safe-method": ["http.headers.stored", kept.rule]
+        default: [kept.rule]
+        }
+      let whole = Expectation<ResponseAction>.answers(containing: kept.representation.answers)
+      return [Continuation(to: self, rules.map(whole.demanded))]
     case .maybe, .invalid, .unknown: return [Continuation(to: self)]
     }
   }

@@ -91,6 +91,9 @@ extension ResponseSpec {
 
   private static let keptPremises: [Premise<ResponseAction>] = [
     .look("response.store.memory-and-disk") { $0.lacksKept && $0.wentThrough { $0.worldEvent?.endsARun == true } },
+    .look("response.store.memory-and-disk") {
+      $0.isAskedPlainly && $0.wentThrough { $0.worldEvent?.endsARun == true }
+    }.explainingAnyFailure,
     .look("response.store.replaces") { $0.isReplacement && ($0.lacksKept || $0.returnsOther) },
     Premise("response.store.concurrent") { $0.isOfSeveral }.lessBasic(than: "response.store.miss"),
     .look("response.store.concurrent") { $0.isMixedUp || $0.isNotStored }.lessBasic(than: "response.store.miss"),

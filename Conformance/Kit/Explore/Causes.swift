@@ -73,7 +73,8 @@ struct Causes {
       known[rule, default: []].append(fault)
       unexplained[fault] = nil
     }
-    let broken = suspected.filter(results.showBreach)
+    // What fails by another rule in the rule's own scenarios may do so in a drawn run, too.
+    let broken = results.rulesTold
     explain(&unexplained) { $0.unmet.filter(broken.contains) }
     for (fault, evidence) in unexplained {
       guard let rule = results.premise(explaining: evidence) else { continue }

@@ -190,6 +190,9 @@ extension [ScenarioResult] {
     return Blame(self).cause(of: suspects, like: evidence)?.rule
   }
 
+  /// The rules that a report would tell as broken.
+  var rulesTold: Set<RuleID> { Set(blamed(by: self).filter(\.verdict.kind.isFailureOfItsOwn).map(\.rule.id)) }
+
   /// Whether a rule's own scenarios show it to be broken, and this is not on record.
   func showBreach(of rule: RuleID) -> Bool {
     contains { $0.scenario.rule.id == rule && $0.showsABreach && !$0.deviatesAsKnown }

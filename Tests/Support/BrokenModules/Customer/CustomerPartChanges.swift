@@ -79,8 +79,11 @@ extension CustomerParts {
   mutating func rememberFormerUser() -> Memo<AppUserID?> {
     let former = Memo<AppUserID?>(nil)
     logOut = { [logOut] cache in
-      former.value = await cache.appUserID
-      try await logOut(cache)
+      let before = former.replace(await cache.appUserID)
+      do { try await logOut(cache) } catch {
+        former.value = before
+        throw error
+      }
     }
     logIn = { [logIn] cache, user in
       if case let now = await cache.appUserID, now != user, !user.isBlank { former.value = now }
