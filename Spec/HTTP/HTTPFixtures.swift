@@ -10,14 +10,18 @@ extension Fixture where Action == ResponseAction {
       ]
     ).leading(
       to: "\(representation) was loaded and stored; the origin has version 2", standingOn: "response.load.stores",
-      [Step(.find(.a), .answers(.body(representation.body))), Step(.serve(.v2, at: Resource.a))])
+      [
+        Step(.find(.a), .answers(.body(representation.body))).needing(representation.requiredToStore),
+        Step(.serve(.v2, at: Resource.a)),
+      ])
   }
 
   /// A representation of resource a was loaded for a request; now the origin has version 2.
   static func loaded(_ representation: Representation, for request: RequestMessage) -> Self {
     answered(representation, for: request).leading(
       to: "\(representation) was loaded for (\(request.fields)), and is stored; the origin has version 2",
-      standingOn: "response.load.stores", [Step(.find(request), .answers(.body(representation.body)))])
+      standingOn: "response.load.stores",
+      [Step(.find(request), .answers(.body(representation.body))).needing(representation.requiredToStore)])
   }
 
   /// A representation of resource a was loaded and may have been stored; now the origin has version 2.

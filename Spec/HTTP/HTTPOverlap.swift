@@ -74,7 +74,7 @@ extension HTTPSpec {
       ]),
     Scenario(
       "http.overlap.removed-meanwhile",
-      given: .stored(.stale(.v1).withTag).originHas(saying("max-age=60")),
+      given: .staleStored(.brief(.v1).withTag).originHas(saying("max-age=60")),
       then: underWay() + [
         Step(.remove(.all)), Step(.requests(.releaseAll)),
         Step(.finish("the first load"), eitherVersion),

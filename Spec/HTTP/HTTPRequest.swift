@@ -80,7 +80,7 @@ extension HTTPSpec {
       Outcome("stale response served", .answers(.v1), .requestsNothing)),
     // What may not be served stale is not served for this request either.
     onlyIfCached(
-      "a stale response with must-revalidate is stored", .stored(saying("max-age=0, must-revalidate")),
+      "a stale response with must-revalidate is stored", .offered(saying("max-age=0, must-revalidate")),
       Outcome("checked", .answers(.v2), .checks)),
     Scenario(
       "http.request.max-age", "a request that allows less age fails", given: .stored(halfFresh),

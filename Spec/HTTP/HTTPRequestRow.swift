@@ -30,8 +30,9 @@ struct HTTPRequestRow: TableRow {
   private var request: RequestMessage { .a.saying(cells.fields) }
 
   var fixture: Fixture<ResponseAction> {
-    let stored = cells.stored == .stale(.v1).withTag ? Fixture.staleStored : .stored(cells.stored)
-    let fixture = later == .zero ? stored : stored.and("\(later.inWords) later", [Step(.advance(later))])
+    // What need not be served need not be stored.
+    let came: Fixture<ResponseAction> = cells.answer == .served ? .stored(cells.stored) : .offered(cells.stored)
+    let fixture = later == .zero ? came : came.and("\(later.inWords) later", [Step(.advance(later))])
     return switch cells.origin {
     case .up: fixture
     case .down: fixture.originIsDown

@@ -36,7 +36,9 @@ struct HTTPResponseRow: TableRow {
       switch cells.came {
       case .loaded: .loaded(cells.representation)
       case .answered: .answered(cells.representation)
-      case .stored: .stored(cells.representation)
+      case .stored where cells.answer == .served: .stored(cells.representation)
+      // What is not served need not be stored.
+      case .stored: .offered(cells.representation)
       }
     return cells.later == .zero ? fixture : fixture.and("\(cells.later.inWords) later", [Step(.advance(cells.later))])
   }

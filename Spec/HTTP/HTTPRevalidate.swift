@@ -97,7 +97,7 @@ extension HTTPSpec {
           ]),
       ]),
     Scenario(
-      "http.revalidate.etag", "a weak tag", given: .stored(.stale(.v1).with("ETag", "W/\"version-1\"")),
+      "http.revalidate.etag", "a weak tag", given: .staleStored(.brief(.v1).with("ETag", "W/\"version-1\"")),
       then: [
         Step(.load(.a), .answers(.v2), .confirms),
         Step(
@@ -109,7 +109,7 @@ extension HTTPSpec {
       ]),
     Scenario(
       "http.revalidate.etag", "a Last-Modified beside the tag",
-      given: .stored(.stale(.v1).withTag.with("Last-Modified", changedOnce)),
+      given: .staleStored(.brief(.v1).withTag.with("Last-Modified", changedOnce)),
       then: [
         Step(.load(.a), .answers(.v2), .confirms),
         Step(
@@ -120,7 +120,7 @@ extension HTTPSpec {
           ]),
       ]),
     Scenario(
-      "http.revalidate.last-modified", given: .stored(.stale(.v1).with("Last-Modified", changedOnce)),
+      "http.revalidate.last-modified", given: .staleStored(.brief(.v1).with("Last-Modified", changedOnce)),
       then: [
         Step(.load(.a), .answers(.v2), .requestsSomething),
         Step(
@@ -133,7 +133,7 @@ extension HTTPSpec {
     Scenario(
       "http.revalidate.no-validator",
       // The resource changed after the response was received, but not after this moment.
-      given: .stored(.stale(.v1)).and("2 s later", [Step(.advance(.seconds(2)))])
+      given: .staleStored(.brief(.v1)).and("2 s later", [Step(.advance(.seconds(2)))])
         .originHas(.v2.modified(secondsAgo: 0)),
       then: [
         Step(.load(.a), .answers(.v2), .checks),
@@ -146,7 +146,7 @@ extension HTTPSpec {
   private static let confirmations: [ResponseScenario] = [
     Scenario(
       "http.revalidate.not-modified",
-      given: .stored(.stale(.v1).withTag.with("X-Round", "one")).leading(
+      given: .staleStored(.brief(.v1).withTag.with("X-Round", "one")).leading(
         to: "a stale version 1 is stored; the origin has it with another header field",
         [Step(.serve(.v1.withTag.with("X-Round", "two"), at: Resource.a))]),
       then: [
@@ -161,7 +161,7 @@ extension HTTPSpec {
       ]),
     Scenario(
       "http.revalidate.not-modified", "the 304 has a field that was not there",
-      given: .stored(.stale(.v1).withTag).originHas(.v1.withTag.with("X-Round", "two")),
+      given: .staleStored(.brief(.v1).withTag).originHas(.v1.withTag.with("X-Round", "two")),
       then: [
         Step(.load(.a), .answers(.v1), .checks), Step(.inspectAnswer(["X-Round"]), .answers(.header("X-Round", "two"))),
         Step(.load(.a), .answers(.v1), .requestsNothing),
@@ -169,7 +169,7 @@ extension HTTPSpec {
       ]),
     Scenario(
       "http.revalidate.not-modified", "the 304 has another Content-Location",
-      given: .stored(.stale(.v1).withTag.with("Content-Location", "/one"))
+      given: .staleStored(.brief(.v1).withTag.with("Content-Location", "/one"))
         .originHas(.v1.withTag.with("Content-Location", "/two")),
       then: [
         Step(.load(.a), .answers(.v1), .checks), served,
@@ -177,7 +177,7 @@ extension HTTPSpec {
       ]),
     Scenario(
       "http.revalidate.not-modified", "the 304 has a Content-Length of 0",
-      given: .stored(.stale(.v1).withTag.with("X-Round", "one").with("Content-Length", "9"))
+      given: .staleStored(.brief(.v1).withTag.with("X-Round", "one").with("Content-Length", "9"))
         .originHas(.v1.withTag.with("X-Round", "two").with("Content-Length", "0")),
       then: [
         Step(.load(.a), .answers(.v1), .checks),
@@ -203,13 +203,13 @@ extension HTTPSpec {
       then: [Step(.serve(.v2, at: Resource.a)), Step(.advance(.seconds(10))), served]),
     Scenario(
       "http.revalidate.not-modified", "after the stale response was served, if it was",
-      given: .stored(saying("max-age=0, stale-while-revalidate=30").withTag).originHas(saying("max-age=600").withTag),
+      given: .staleStored(saying("max-age=2, stale-while-revalidate=30")).originHas(saying("max-age=600").withTag),
       then: [Step(.load(.a), .answers(.v1)), Step(.load(.a), .answers(.v1), .requestsNothing)]),
     confirmed("the 304 has an Age beyond max-age", by: saying("max-age=60").with("Age", "100")),
     confirmed("the 304 has a Date long ago", by: saying("max-age=60").dated(secondsAgo: 100)),
     Scenario(
       "http.revalidate.not-modified", "Last-Modified is the validator",
-      given: .stored(.stale(.v1).with("Last-Modified", changedOnce).with("X-Round", "one"))
+      given: .staleStored(.brief(.v1).with("Last-Modified", changedOnce).with("X-Round", "one"))
         .originHas(.v1.with("Last-Modified", changedOnce).with("X-Round", "two")),
       then: [
         Step(.load(.a), .answers(.v1), .checks),
@@ -218,7 +218,7 @@ extension HTTPSpec {
       ]),
     Scenario(
       "http.revalidate.no-store",
-      given: .stored(.stale(.v1).withTag.with("X-Round", "one"))
+      given: .staleStored(.brief(.v1).withTag.with("X-Round", "one"))
         .originHas(Representation(.v1, cacheControl: ["no-store"]).withTag.with("X-Round", "two")),
       then: [
         Step(.load(.a), .answers(.v1), .checks),
@@ -243,30 +243,31 @@ extension HTTPSpec {
   private static let answers: [ResponseScenario] = [
     Scenario(
       "http.revalidate.other-tag",
-      given: .stored(.stale(.v1).withTag).originHas(.v2.withTag),
+      given: .staleStored(.brief(.v1).withTag).originHas(.v2.withTag),
       then: [
         Step(.load(RequestMessage(Resource.a, fields: ["If-None-Match": ResponseBody.v2.tag])), .requestsSomething),
         Step(.load(.a), .answers(.v2)),
       ]),
     confirmedAsAnother(
-      "http.revalidate.other-tag", "the origin answers every request with that 304", .stale(.v1).withTag,
+      "http.revalidate.other-tag", "the origin answers every request with that 304", .brief(.v1).withTag,
       ("ETag", ResponseBody.v2.tag)),
     confirmedAsAnother(
-      "http.revalidate.other-tag", "the other tag is weak", .stale(.v1).withTag, ("ETag", "W/\(ResponseBody.v2.tag)")),
+      "http.revalidate.other-tag", "the other tag is weak", .brief(.v1).withTag, ("ETag", "W/\(ResponseBody.v2.tag)")),
     // The 304 has no date, because the same date would be a validator for both (RFC 9110, 8.8.2.2).
     confirmedAsAnother(
       "http.revalidate.other-tag", "the stored response has only a Last-Modified",
-      .stale(.v1).with("Last-Modified", changedOnce),
+      .brief(.v1).with("Last-Modified", changedOnce),
       ("ETag", ResponseBody.v2.tag)),
     Scenario(
       "http.revalidate.other-date",
-      given: .stored(.stale(.v1).with("Last-Modified", changedOnce)).originHas(.v2.with("Last-Modified", changedAgain)),
+      given: .staleStored(.brief(.v1).with("Last-Modified", changedOnce)).originHas(
+        .v2.with("Last-Modified", changedAgain)),
       then: [
         Step(.load(.a.saying(["If-Modified-Since": changedAgain])), .requestsSomething), Step(.load(.a), .answers(.v2)),
       ]),
     confirmedAsAnother(
       "http.revalidate.other-date", "the origin answers every request with that 304",
-      .stale(.v1).with("Last-Modified", changedOnce), ("Last-Modified", changedAgain)),
+      .brief(.v1).with("Last-Modified", changedOnce), ("Last-Modified", changedAgain)),
     Scenario(
       "http.revalidate.changed", given: .staleStored,
       then: [
@@ -275,7 +276,7 @@ extension HTTPSpec {
       ]),
     Scenario(
       "http.revalidate.changed", "the new response has another tag",
-      given: .stored(.stale(.v1).withTag).originHas(.v2.withTag),
+      given: .staleStored(.brief(.v1).withTag).originHas(.v2.withTag),
       then: [checked]),
   ]
 
@@ -291,7 +292,7 @@ extension HTTPSpec {
   ) -> ResponseScenario {
     Scenario(
       "http.revalidate.tag-form", row,
-      given: .stored(.stale(.v1).with("ETag", stored).with("X-Round", "one"))
+      given: .staleStored(.brief(.v1).with("ETag", stored).with("X-Round", "one"))
         .originHas(.v1.with("ETag", named).with("X-Round", "two")),
       then: [
         Step(
@@ -314,7 +315,7 @@ extension HTTPSpec {
     _ row: String, by representation: Representation, line: Int = #line
   ) -> ResponseScenario {
     Scenario(
-      "http.revalidate.not-modified", row, given: .stored(.stale(.v1).withTag).originHas(representation).confirmed,
+      "http.revalidate.not-modified", row, given: .staleStored(.brief(.v1).withTag).originHas(representation).confirmed,
       then: [Step(.serve(.v2, at: Resource.a)), checked], line: line)
   }
 
@@ -322,7 +323,7 @@ extension HTTPSpec {
   private static func takenOrLeft(_ name: String, _ old: String, _ new: String) -> ResponseScenario {
     Scenario(
       "http.revalidate.content-fields", name,
-      given: .stored(Representation.stale(.v1).withTag.with(name, old))
+      given: .staleStored(Representation.brief(.v1).withTag.with(name, old))
         .originHas(saying("max-age=600").with(name, new)).confirmed,
       then: [
         Step(
@@ -340,7 +341,7 @@ extension HTTPSpec {
   ) -> ResponseScenario {
     Scenario(
       rule, row,
-      given: .stored(stored).originHas(Representation(.empty).status(304).with(field.name, field.value)),
+      given: .staleStored(stored).originHas(Representation(.empty).status(304).with(field.name, field.value)),
       then: [
         Step(
           .load(.a),

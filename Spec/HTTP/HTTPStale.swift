@@ -75,7 +75,7 @@ extension HTTPSpec {
   private static let staleRows: [ResponseScenario] = [
     Scenario(
       "http.stale.stale-while-revalidate", "requested again after the refresh",
-      given: .stored(saying("max-age=0, stale-while-revalidate=30")),
+      given: .offered(saying("max-age=0, stale-while-revalidate=30")),
       then: [
         Step(
           .load(.a),

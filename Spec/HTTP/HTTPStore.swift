@@ -92,7 +92,7 @@ extension HTTPSpec {
       ]),
     Scenario(
       "http.store.no-cache", "the origin is down",
-      given: .stored(Representation(.v1, cacheControl: ["no-cache, max-age=60"]).withTag).originIsDown.freshIsServed,
+      given: .offered(Representation(.v1, cacheControl: ["no-cache, max-age=60"]).withTag).originIsDown.freshIsServed,
       then: [Step(.load(.a), .fails)]),
     HTTPRequestRow(
       ("a 503 answers the revalidation", saying("no-cache, max-age=60"), for: .zero, [:], .failing, .error),
@@ -100,7 +100,7 @@ extension HTTPSpec {
     ).scenario,
     Scenario(
       "http.store.no-cache", "requested three times",
-      given: .stored(checkedEachTime).originHas(checkedEachTime).confirmed,
+      given: .offered(checkedEachTime).originHas(checkedEachTime).confirmed,
       then: Array(repeating: Step(.load(.a), .answers(.v1), .checks), count: 2)),
     // Fields that it does not name stay as stored (RFC 9111, 4.3.4).
     Scenario(
@@ -110,7 +110,7 @@ extension HTTPSpec {
     // A field that it names is not served without revalidation; the rest of the response may be (RFC 9111, 5.2.2.4).
     Scenario(
       "http.store.no-cache", "no-cache names a field",
-      given: .stored(
+      given: .offered(
         Representation(.v1, cacheControl: ["no-cache=\"X-Other, X-Note\", max-age=60"]).withTag.with("X-Note", "old")),
       then: [servedOrChecked, Step(.inspectAnswer(["X-Note"]), .answersNothing)]),
     Scenario(

@@ -7,7 +7,7 @@ extension HTTPSpec {
       Table(
         "Which variant answers",
         legend: """
-          A response that is fresh for an hour came into the cache as the answer to a *first request*, with these lines of
+          A response that is fresh for an hour was loaded as the answer to a *first request*, with these lines of
           `Vary`. A *second request* is *served* with that response, or the response is *checked* (revalidated).
           """, varyTable, isComplete: false)
     ], scenarios: varyTable.map(\.scenario) + varyRows)
@@ -45,7 +45,7 @@ extension HTTPSpec {
   private static let varyRows: [ResponseScenario] = [
     Scenario(
       "http.vary.matches", "a 304 adds Vary",
-      given: .stored(.stale(.v1).withTag, for: .a).originHas(.v1.withTag.with("Vary", "X-Flavor")).and(
+      given: .staleStored(.brief(.v1).withTag).originHas(.v1.withTag.with("Vary", "X-Flavor")).and(
         "a load with (\(sweet.fields)) has revalidated it", standingOn: "http.revalidate.not-modified",
         [Step(.load(sweet), .answers(.v1))]),
       then: [Step(.serve(.v2, at: Resource.a)), Step(.load(sour), .answers(.v2), .checks)]),

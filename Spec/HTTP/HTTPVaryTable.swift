@@ -1,28 +1,21 @@
 /// A row of the table of variants: what `Vary` names, the fields of two requests, and whether the second is served.
-/// A row of the table of variants: what `Vary` names, the fields of two requests, and whether the second is served.
 struct HTTPVaryRow: TableRow {
-  /// How the response to the first request came into the cache.
-  enum Came: String, DescribedByRawValue {
-    case loaded
-    case stored = "stored by direct access"
-  }
-
   /// The outcome of the second request.
   enum Answer: String, DescribedByRawValue {
     case served, checked
     case either = "served or checked"
   }
 
-  static let inputs = ["row", "came", "Vary", "first request", "second request"].map { Column($0, []) }
+  static let inputs = ["row", "Vary", "first request", "second request"].map { Column($0, []) }
   static let outcomes = ["answer"]
 
-  let cells: (name: String, came: Came, vary: [String], first: HeaderFields, second: HeaderFields, answer: Answer)
+  let cells: (name: String, vary: [String], first: HeaderFields, second: HeaderFields, answer: Answer)
   let rule: RuleID
   let source: SourceLine
 
   var name: String { cells.name }
   var given: [String] {
-    [name, cells.came.rawValue, cells.vary.joined(separator: " and ")]
+    [name, cells.vary.joined(separator: " and ")]
       + [first, second].map { $0.fields.lines.isEmpty ? "nothing" : "\($0.fields)" }
   }
 
@@ -31,15 +24,8 @@ struct HTTPVaryRow: TableRow {
 
   var fixture: Fixture<ResponseAction> {
     let representation = cells.vary.reduce(Representation.v1.withTag) { $0.with("Vary", $1) }
-    // A response that answers no other request need not be stored or found.
-    let isKept = !cells.vary.contains { $0.contains("*") }
-    return switch cells.came {
-    case .loaded: isKept ? .loaded(representation, for: first) : .answered(representation, for: first)
-    case .stored:
-      isKept
-        ? .stored(representation, for: first)
-        : .originHasVersion2.and("\(representation) was given to the store", [Step(.have(representation, for: first))])
-    }
+    // What is not served need not be stored.
+    return cells.answer == .served ? .loaded(representation, for: first) : .answered(representation, for: first)
   }
 
   var steps: [ResponseStep] {
@@ -64,39 +50,39 @@ extension HTTPSpec {
   private static let repeated: HeaderFields = ["X-Flavor": "sweet", "X-Flavor": "mild"]
   private static let german: HeaderFields = ["Accept-Language": "de"]
 
-  /// A response that is fresh for an hour came into the cache as the answer to a first request, with these lines of
+  /// A response that is fresh for an hour was loaded as the answer to a first request, with these lines of
   /// `Vary`. A second request, which may have other header fields, is `.served` with that response, or the response is
   /// `.checked` (revalidated).
   // swift-format-ignore
   static let varyTable: [HTTPVaryRow] = [
-    //     name                                              came     Vary                    first                              second                                              answer     rule
-    .init(("the same value",                                 .loaded, ["X-Flavor"],           sweet,                             sweet,                                              .served),  "http.vary.matches"),
-    .init(("another value",                                  .loaded, ["X-Flavor"],           sweet,                             sour,                                               .checked), "http.vary.matches"),
-    .init(("a value, then none",                             .loaded, ["X-Flavor"],           sweet,                             [:],                                                .checked), "http.vary.matches"),
-    .init(("no value, then one",                             .loaded, ["X-Flavor"],           [:],                               sweet,                                              .checked), "http.vary.matches"),
-    .init(("an empty value, then none",                      .loaded, ["X-Flavor"],           empty,                             [:],                                                .checked), "http.vary.matches"),
-    .init(("another letter case of an unknown field",        .loaded, ["X-Flavor"],           sweet,                             capitals,                                           .checked), "http.vary.matches"),
-    .init(("one more list member",                           .loaded, ["X-Flavor"],           sweet,                             listed,                                             .checked), "http.vary.matches"),
-    .init(("list members in another order",                  .loaded, ["X-Flavor"],           listed,                            ["X-Flavor": "mild, sweet"],                        .checked), "http.vary.matches"),
-    .init(("one more line",                                  .loaded, ["X-Flavor"],           sweet,                             repeated,                                           .checked), "http.vary.matches"),
-    .init(("the field is in neither request",                .loaded, ["X-Flavor"],           [:],                               [:],                                                .served),  "http.vary.matches"),
-    .init(("another value of a field that is not named",     .loaded, ["X-Flavor"],           large,                             small,                                              .served),  "http.vary.matches"),
-    .init(("another value of the second field named",        .loaded, ["X-Flavor, X-Size"],   large,                             small,                                              .checked), "http.vary.matches"),
-    .init(("the same values of both fields named",           .loaded, ["X-Flavor,X-Size"],    large,                             large,                                              .served),  "http.vary.matches"),
-    .init(("different values that are the same once joined", .loaded, ["X-Flavor, X-Size"],   ["X-Flavor": "ab", "X-Size": "c"], ["X-Flavor": "a", "X-Size": "bc"],                  .checked), "http.vary.matches"),
-    .init(("a field named in a second line",                 .loaded, ["X-Flavor", "X-Size"], large,                             sweet,                                              .checked), "http.vary.matches"),
-    .init(("Vary in lower case",                             .loaded, ["x-flavor"],           sweet,                             sour,                                               .checked), "http.vary.matches"),
-    .init(("the request's field in lower case",              .loaded, ["X-Flavor"],           sweet,                             ["x-flavor": "sweet"],                              .served),  "http.vary.matches"),
-    .init(("the same fields in another order",               .loaded, ["X-Flavor, X-Size"],   large,                             ["X-Size": "large", "X-Flavor": "sweet"],           .served),  "http.vary.matches"),
-    .init(("white space",                                    .loaded, ["Accept-Language"],    ["Accept-Language": "de, fr"],     ["Accept-Language": "de,fr"],                       .either),  "http.vary.normalized"),
-    .init(("letter case",                                    .loaded, ["Accept-Language"],    ["Accept-Language": "de"],         ["Accept-Language": "DE"],                          .either),  "http.vary.normalized"),
-    .init(("order",                                          .loaded, ["Accept-Language"],    ["Accept-Language": "de, fr"],     ["Accept-Language": "fr, de"],                      .either),  "http.vary.normalized"),
-    .init(("two lines in place of one",                      .loaded, ["Accept-Language"],    ["Accept-Language": "de, fr"],     ["Accept-Language": "de", "Accept-Language": "fr"], .either),  "http.vary.normalized"),
-    .init(("the same language by weight",                    .loaded, ["Accept-Language"],    german,                            ["Accept-Language": "fr;q=0.5, de;q=1"],            .either),  "http.vary.normalized"),
-    .init(("alone",                                          .loaded, ["*"],                  sweet,                             sweet,                                              .checked), "http.vary.star"),
-    .init(("beside a field",                                 .loaded, ["X-Flavor, *"],        sweet,                             sweet,                                              .checked), "http.vary.star"),
-    .init(("in a second line",                               .loaded, ["X-Flavor", "*"],      sweet,                             sweet,                                              .checked), "http.vary.star"),
-    .init(("after an empty member, before a field",          .loaded, [", *, X-Flavor"],      sweet,                             sweet,                                              .checked), "http.vary.star"),
-    .init(("in both of two lines",                           .loaded, ["*", "*"],             sweet,                             sweet,                                              .checked), "http.vary.star"),
+    //     name                                              Vary                    first                              second                                              answer     rule
+    .init(("the same value",                                 ["X-Flavor"],           sweet,                             sweet,                                              .served),  "http.vary.matches"),
+    .init(("another value",                                  ["X-Flavor"],           sweet,                             sour,                                               .checked), "http.vary.matches"),
+    .init(("a value, then none",                             ["X-Flavor"],           sweet,                             [:],                                                .checked), "http.vary.matches"),
+    .init(("no value, then one",                             ["X-Flavor"],           [:],                               sweet,                                              .checked), "http.vary.matches"),
+    .init(("an empty value, then none",                      ["X-Flavor"],           empty,                             [:],                                                .checked), "http.vary.matches"),
+    .init(("another letter case of an unknown field",        ["X-Flavor"],           sweet,                             capitals,                                           .checked), "http.vary.matches"),
+    .init(("one more list member",                           ["X-Flavor"],           sweet,                             listed,                                             .checked), "http.vary.matches"),
+    .init(("list members in another order",                  ["X-Flavor"],           listed,                            ["X-Flavor": "mild, sweet"],                        .checked), "http.vary.matches"),
+    .init(("one more line",                                  ["X-Flavor"],           sweet,                             repeated,                                           .checked), "http.vary.matches"),
+    .init(("the field is in neither request",                ["X-Flavor"],           [:],                               [:],                                                .served),  "http.vary.matches"),
+    .init(("another value of a field that is not named",     ["X-Flavor"],           large,                             small,                                              .served),  "http.vary.matches"),
+    .init(("another value of the second field named",        ["X-Flavor, X-Size"],   large,                             small,                                              .checked), "http.vary.matches"),
+    .init(("the same values of both fields named",           ["X-Flavor,X-Size"],    large,                             large,                                              .served),  "http.vary.matches"),
+    .init(("different values that are the same once joined", ["X-Flavor, X-Size"],   ["X-Flavor": "ab", "X-Size": "c"], ["X-Flavor": "a", "X-Size": "bc"],                  .checked), "http.vary.matches"),
+    .init(("a field named in a second line",                 ["X-Flavor", "X-Size"], large,                             sweet,                                              .checked), "http.vary.matches"),
+    .init(("Vary in lower case",                             ["x-flavor"],           sweet,                             sour,                                               .checked), "http.vary.matches"),
+    .init(("the request's field in lower case",              ["X-Flavor"],           sweet,                             ["x-flavor": "sweet"],                              .served),  "http.vary.matches"),
+    .init(("the same fields in another order",               ["X-Flavor, X-Size"],   large,                             ["X-Size": "large", "X-Flavor": "sweet"],           .served),  "http.vary.matches"),
+    .init(("white space",                                    ["Accept-Language"],    ["Accept-Language": "de, fr"],     ["Accept-Language": "de,fr"],                       .either),  "http.vary.normalized"),
+    .init(("letter case",                                    ["Accept-Language"],    ["Accept-Language": "de"],         ["Accept-Language": "DE"],                          .either),  "http.vary.normalized"),
+    .init(("order",                                          ["Accept-Language"],    ["Accept-Language": "de, fr"],     ["Accept-Language": "fr, de"],                      .either),  "http.vary.normalized"),
+    .init(("two lines in place of one",                      ["Accept-Language"],    ["Accept-Language": "de, fr"],     ["Accept-Language": "de", "Accept-Language": "fr"], .either),  "http.vary.normalized"),
+    .init(("the same language by weight",                    ["Accept-Language"],    german,                            ["Accept-Language": "fr;q=0.5, de;q=1"],            .either),  "http.vary.normalized"),
+    .init(("alone",                                          ["*"],                  sweet,                             sweet,                                              .checked), "http.vary.star"),
+    .init(("beside a field",                                 ["X-Flavor, *"],        sweet,                             sweet,                                              .checked), "http.vary.star"),
+    .init(("in a second line",                               ["X-Flavor", "*"],      sweet,                             sweet,                                              .checked), "http.vary.star"),
+    .init(("after an empty member, before a field",          [", *, X-Flavor"],      sweet,                             sweet,                                              .checked), "http.vary.star"),
+    .init(("in both of two lines",                           ["*", "*"],             sweet,                             sweet,                                              .checked), "http.vary.star"),
   ]
 }

@@ -89,6 +89,8 @@ public struct Representation: Hashable, Sendable, CustomStringConvertible {
 
   /// A body that was never fresh: its `max-age` is zero.
   public static func stale(_ body: ResponseBody) -> Self { Self(body, cacheControl: ["max-age=0"]) }
+  /// A body that is fresh for two seconds: with one, a `Date` that lacks its fraction could make it stale on arrival.
+  public static func brief(_ body: ResponseBody) -> Self { Self(body, cacheControl: ["max-age=2"]) }
 
   /// The same with an entity tag.
   public var withTag: Self { changing { $0.tagged = true } }

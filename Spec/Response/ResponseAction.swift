@@ -36,6 +36,8 @@ public enum ResponseAction: WorldAction {
 
   /// A response is in the main store: stored by direct access, or loaded where the module has no call to store one.
   case have(Representation, for: RequestMessage)
+  /// A response comes in the same way, and the main store need not keep it.
+  case offer(Representation, for: RequestMessage)
   /// A response is stored by direct access.
   case put(Representation, for: RequestMessage, in: StoreName = .main)
   /// The stored response is asked for by direct access.
@@ -83,10 +85,10 @@ public enum ResponseAction: WorldAction {
         ? [.fileURLs]
         : representation.requires.union(representation.isRedirect ? [.redirects] : [])
     case .have(let representation, let request):
-      representation.requires.union(representation.storage)
-        .union(representation.requiredToStore)
-        // A load reaches only the scenarios' own origin, so a response of another origin has to be stored directly.
-        .union(request.isToTheOrigin ? [] : [.directStoring])
+      Self.offer(representation, for: request).requires.union(representation.requiredToStore)
+    case .offer(let representation, let request):
+      // A load reaches only the scenarios' own origin, so a response of another origin has to be stored directly.
+      representation.requires.union(representation.storage).union(request.isToTheOrigin ? [] : [.directStoring])
     case .put(let representation, _, let store):
       representation.requires.union(representation.storage).union(store.requires).union([.directStoring])
     case .configure(_, let setup): setup.requires
@@ -126,6 +128,8 @@ public enum ResponseAction: WorldAction {
     case .inspectPart: "look at the status, body and Content-Range of the answer"
     case .have(let representation, let request):
       "the main store has \(representation) for \(request.shortened)\(request.suffix)"
+    case .offer(let representation, let request):
+      "the main store is offered \(representation) for \(request.shortened)\(request.suffix)"
     case .put(let representation, let request, let store):
       "store \(representation) for \(request.shortened)" + Self.place(store)
     case .find(let request, let store): "find \(request.shortened)" + Self.place(store)
@@ -158,8 +162,7 @@ extension String {
 extension Representation {
   /// The capabilities that a cache needs to judge this response by its age, and to keep it.
   fileprivate var requires: Set<Capability> {
-    Set(
-      ((dated ?? 0) > 0 || fields["Date"] != nil ? [.apparentAge] : []) + (namesFields ? [.variants] : []))
+    (dated ?? 0) > 0 || fields["Date"] != nil ? [.apparentAge] : []
   }
 
   /// The capabilities that a store needs to keep it as it is given.
@@ -169,21 +172,16 @@ extension Representation {
   fileprivate var isRedirect: Bool { [301, 302, 303, 307, 308].contains(status) && fields["Location"] != nil }
 
   /// What a cache needs to store this when it is loaded, beyond storing what is fresh and answers any request for it.
-  fileprivate var requiredToStore: Set<Capability> {
-    let says = (cacheControl + fields.lines.filter { $0.name.lowercased() == "cache-control" }.map(\.value)).joined()
-    let statesALifetime = says.contains("max-age=") || fields["Expires"] != nil
-    let isFresh =
-      says.hasPrefix("max-age=") && !says.hasPrefix("max-age=0") && !says.contains("no-") && (dated ?? 0) == 0
-      && ["Vary", "Age", "Date", "Expires"].allSatisfy { fields[$0] == nil }
+  var requiredToStore: Set<Capability> {
+    let arrived = HTTPKeptResponse(self, for: [:], at: .zero, by: "http.fresh.max-age")
+    let isFresh = arrived.isFresh(at: .zero).answer == .yes && !directives.has("no-cache")
     return Set(
-      (status == 200 ? [] : [.otherStatuses])
-        + (isFresh ? [] : [statesALifetime ? .staleResponses : .unstatedLifetimes]))
+      (status == 200 ? [] : [.otherStatuses]) + (namesFields ? [.variants] : [])
+        + (isFresh ? [] : [arrived.statesLifetime ? .staleResponses : .unstatedLifetimes]))
   }
 
   /// Whether its `Vary` names header fields and not `*`.
-  fileprivate var namesFields: Bool {
-    fields["Vary"].map { !$0.contains("*") } ?? false
-  }
+  private var namesFields: Bool { fields["Vary"].map { !$0.contains("*") } ?? false }
 }
 
 extension RequestMessage {
@@ -257,7 +255,7 @@ extension Capability {
   /// Storing what has to be checked before it is used.
   public static let staleResponses = Capability(
     "stale responses",
-    "stores a response that may be stale when it arrives: it has a Date, an Age or a Vary, or says so")
+    "stores a response that is stale, or has to be checked, when it arrives")
   /// Storing what does not state a lifetime.
   public static let unstatedLifetimes = Capability(
     "unstated lifetimes", "stores a response that does not state a lifetime")

@@ -16,7 +16,8 @@ struct ResponseDelegateModel: Model {
     case .configure(let session, let setup):
       state.setups[session] = setup
       if case .replaced(let body) = setup.delegate { state.bodies.insert(body) }
-    case .serve(let representation, _), .put(let representation, _, _), .have(let representation, _):
+    case .serve(let representation, _), .put(let representation, _, _), .have(let representation, _),
+      .offer(let representation, _):
       state.bodies.insert(representation.body)
     case .begin: state.mayBeUnderWay = true
     case .world(let event) where event.endsARun: state.mayBeUnderWay = false

@@ -66,12 +66,9 @@ enum StaleReason: String, CaseIterable, DescribedByRawValue {
     case .date: aged.dated(secondsAgo: 3600)
     case .age: aged.with("Age", "3600")
     case .expires: Representation(body, cacheControl: []).dated(secondsAgo: 7200).expiring(inSeconds: -3600).withTag
-    case .stored: Representation(body, cacheControl: ["max-age=1"]).withTag
+    case .stored: Representation.brief(body).withTag
     }
   }
-
-  /// The time that has to pass before it is stale: as short as whole seconds allow, for modules on the machine's clock.
-  var wait: Duration { self == .stored ? .milliseconds(1200) : .zero }
 }
 
 /// The states that the scenarios start from. A response stored in addition to a scenario's own exposes a module that
@@ -135,17 +132,34 @@ extension Fixture where Action == ResponseAction {
     stored(reason.representation(.v1), named: "a version 1 that is fresh by \(reason)")
   }
 
-  /// Version 1 is stored and stale; the origin has version 2.
-  static func staleStored(by reason: StaleReason) -> Self {
-    let fixture = stored(reason.representation(.v1), named: "a version 1 that is stale by \(reason)")
-    return reason.wait == .zero
-      ? fixture : fixture.and("\(reason.wait.inWords) have passed", [Step(.advance(reason.wait))])
+  /// A representation of resource a came, and is stored or not; the origin has version 2. That is enough where it must
+  /// not be served: RFC 9111, 3 obliges no cache to store.
+  static func offered(_ representation: Representation, named name: String? = nil) -> Self {
+    originHasVersion2.and(
+      "\(name ?? "\(representation)") came, and is stored or not", [Step(.offer(representation, for: .a))])
+  }
+
+  /// A representation of resource a that was fresh for two seconds is stored and stale; the origin has version 2. What is
+  /// stale when it comes need not be stored.
+  static func staleStored(_ representation: Representation, named name: String? = nil) -> Self {
+    stored(representation, named: name).and(
+      "\(untilStale.inWords) have passed", [Step(.advance(untilStale))])
+  }
+
+  /// The time after which it is stale: short, for modules on the machine's clock.
+  private static let untilStale = Duration.seconds(2)
+
+  /// Version 1 is stale, for each reason but time in the store also when it came, so that it need not be stored; the
+  /// origin has version 2.
+  static func stale(by reason: StaleReason) -> Self {
+    let (stale, name) = (reason.representation(.v1), "a version 1 that is stale by \(reason)")
+    return reason == .stored ? staleStored(stale, named: name) : offered(stale, named: name)
   }
 
   /// Version 1 is stored and fresh by its `max-age`; the origin has version 2.
   static let freshStored = freshStored(by: .maxAge)
-  /// Version 1 is stored and stale by its `max-age`; the origin has version 2.
-  static let staleStored = staleStored(by: .maxAge)
+  /// Version 1 is stored and stale; the origin has version 2.
+  static let staleStored = stale(by: .stored)
 
   /// Version 1 is stored for resource a, by direct access.
   func storingVersion1() -> Self {

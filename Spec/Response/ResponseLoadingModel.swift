@@ -26,6 +26,7 @@ struct ResponseLoadingModel: Model {
       if case .replaced(let body)? = setup.delegate { state.replacements.insert(body) }
       state.stores[.own(session)] = nil
     case .have(let representation, let request): return state.having(representation, for: request)
+    case .offer(let representation, let request): return state.having(representation, for: request, orNot: true)
     case .put(let representation, let request, let name):
       if name == .twin { state.hasTwin = true }
       if let store = state.store(name) { state.put(representation, for: request, in: store) }
@@ -107,14 +108,16 @@ extension ResponseStoresState {
     return [Continuation([]) { [state] in state.noting($0.requests) }]
   }
 
-  fileprivate func having(_ representation: Representation, for request: RequestMessage) -> Ways {
+  fileprivate func having(
+    _ representation: Representation, for request: RequestMessage, orNot: Bool = false
+  ) -> Ways {
     var state = self
     let before = self[.main, Key(request)]
     state.put(representation, for: request, in: .main)
     let stored = Continuation<ResponseAction, Self>(to: state)
     // A module without a call that stores loads the response instead, and may have answered with what was already
     // stored.
-    if before.isNothing { return [stored] }
+    if before.isNothing, !orNot { return [stored] }
     var left = self
     left.note(representation, at: Key(request).target)
     return [stored, Continuation(to: left)]

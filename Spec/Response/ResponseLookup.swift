@@ -72,10 +72,12 @@ struct ResponseLookup {
   }
   /// Whether something was found that was stored for another request.
   var returnsAnothers: Bool { returnsOther && (left ?? bodies).contains(where: others.contains) }
-  /// Whether a load by another method than GET, or one after such a load, was answered without the origin.
+  /// Whether a load by another method than GET was answered without the origin, or a GET with what such a load brought.
   var isAnsweredAcrossMethods: Bool {
     guard isLoad, !isAsked else { return false }
-    return request.method != "GET" || history.contains { $0.loaded.map { $0.method != "GET" } ?? false }
+    if request.method != "GET" { return true }
+    guard let kept, let loaded = history.first?.loaded else { return false }
+    return loaded.method != "GET" && returns(kept.representation.body)
   }
   /// Whether a load was not served what is kept, though it need not ask the origin.
   var isNotServed: Bool {
@@ -186,7 +188,8 @@ private struct Places {
   /// Notes what an action other than a load has stored or removed.
   mutating func note(_ index: Int) {
     switch actions[index] {
-    case .have(let representation, let request), .put(let representation, let request, _):
+    case .have(let representation, let request), .offer(let representation, let request),
+      .put(let representation, let request, _):
       note(ResponseLookup.Kept(representation: representation, wasLoaded: false), for: request.key, at: index)
     case .world(.advance(let time)): for url in places.keys { places[url]?.kept?.residence += time }
     case .mark: mark = index

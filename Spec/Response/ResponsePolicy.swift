@@ -192,6 +192,6 @@ extension ResponseSpec {
   private static func ofStale(_ asking: ResponseAsking) -> ResponseScenario {
     Scenario(
       "response.policy.use-protocol", "\(asking), while a stale response is stored",
-      given: .stored(ResponseAsking.stored("max-age=0")), then: [asking.forwarded()])
+      given: .staleStored(ResponseAsking.stored("max-age=2")), then: [asking.forwarded()])
   }
 }

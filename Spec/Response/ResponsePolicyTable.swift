@@ -129,7 +129,7 @@ struct ResponsePolicyRow: TableRow {
     case .nothing where rule == "response.policy.else-load-miss": [("nothing", .anotherIsStored.originHas(.v2))]
     case .nothing: [("nothing", .originHasVersion2)]
     case .fresh: (hasEachReason ? FreshReason.allCases : [.maxAge]).map { ("fresh by \($0)", .freshStored(by: $0)) }
-    case .stale: (hasEachReason ? StaleReason.allCases : [.maxAge]).map { ("stale by \($0)", .staleStored(by: $0)) }
+    case .stale: (hasEachReason ? StaleReason.allCases : [.stored]).map { ("stale by \($0)", .stale(by: $0)) }
     }
   }
 

@@ -54,7 +54,7 @@ extension ResponseSpec {
     bytesKeptOff("response.storage.memory-only", forMemoryOnly, .allowedInMemoryOnly),
     Scenario(
       "response.storage.memory-only", "a 304 has confirmed it since",
-      given: .stored(Representation.stale(.v1).withTag.under(.allowedInMemoryOnly)).originHas(.v1.withTag),
+      given: .staleStored(Representation.brief(.v1).withTag.under(.allowedInMemoryOnly)).originHas(.v1.withTag),
       then: [
         Step(.load(.a), .answers(.v1), .checks),
         Step(.restart),

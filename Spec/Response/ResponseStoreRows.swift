@@ -51,7 +51,8 @@ extension ResponseSpec {
       ]),
     Scenario(
       "response.store.returns-what-was-stored", "a 304 has confirmed it since",
-      given: .stored(Representation.stale(.v1).withTag.status(203)).originHas(Representation.v1.withTag.status(203)),
+      given: .staleStored(Representation.brief(.v1).withTag.status(203)).originHas(
+        Representation.v1.withTag.status(203)),
       then: [
         Step(.load(.a), .answers(.v1), .checks), Step(.inspectStatus, .answers(.status(203))),
         Step(.inspect(.a), .answers(containing: [.v1, .status(203)])),

@@ -50,7 +50,8 @@ struct ResponseUsageModel: Model {
       state.loosenAll()
     case .load(let request, let kind, let session, _):
       state.load(request, kind, by: state.setups[session] ?? SessionSetup())
-    case .put(let representation, _, _), .have(let representation, _): state.store(representation)
+    case .put(let representation, _, _), .have(let representation, _), .offer(let representation, _):
+      state.store(representation)
     case .configure(let session, let setup):
       state.setups[session] = setup
       if case .replaced(let body) = setup.delegate { state.loose.insert(body.text) }

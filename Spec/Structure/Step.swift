@@ -92,11 +92,13 @@ public struct Step<Action: ScenarioAction>: Hashable, Sendable, CustomStringConv
   package private(set) var rule: RuleID?
   /// The ids of the scenarios that show what it takes for granted, beside the premises of its action.
   package private(set) var premises: [String] = []
+  /// The capabilities that it requires in addition to those of its action.
+  private var needs: Set<Capability> = []
 
   /// The capabilities that it requires of a module and its world.
   package var requires: Set<Capability> {
     let fails = outcomes.contains { $0.expectations.contains(where: \.isOfFailure) }
-    return fails ? action.requires.union(action.requiresToFail) : action.requires
+    return needs.union(action.requires).union(fails ? action.requiresToFail : [])
   }
 
   /// The same step, demanded by this rule in whichever scenario it is used.
@@ -113,6 +115,13 @@ public struct Step<Action: ScenarioAction>: Hashable, Sendable, CustomStringConv
   public func resting(on scenarios: String...) -> Self {
     var copy = self
     copy.premises += scenarios
+    return copy
+  }
+
+  /// The same step, which requires more of a module than its action does: what it expects, not all modules can do.
+  package func needing(_ capabilities: Set<Capability>) -> Self {
+    var copy = self
+    copy.needs.formUnion(capabilities)
     return copy
   }
 

@@ -94,6 +94,23 @@ struct FaultTests {
     actions.soundVariants.withEachChoiceOnce.filter { Blame.ticket("\($0)").isMultiple(of: 8) }
   }
 
+  @Test(
+    "A choice that the documents leave open costs no more than one scenario in twenty",
+    arguments: Chapters.soundVariants.filter { $0.choices.count == 1 && !$0.module.lacking.isEmpty })
+  func choicesCostLittle(_ variant: SoundVariant) {
+    for capability in variant.module.lacking.keys where !capability.isPromised && !Self.costly.contains(capability) {
+      let module = CacheModule(
+        "sound", summary: "\(variant)", lacking: [capability: "it chooses so"], variant.module.implementations)
+      let cases = module.implementations.flatMap { $0.cases(of: module) }
+      let declined = cases.filter(\.isDeclined)
+      #expect(declined.count * 20 <= cases.count, "\(capability): \(declined.count) of \(cases.count), \(declined)")
+    }
+  }
+
+  /// What costs more: a user who leaves while requests are held has to have left before they are answered, or nothing
+  /// is late.
+  private static let costly: Set<Capability> = [.logInAtOnce, .logOutAtOnce]
+
   @Test("Sound variants violate nothing", arguments: variants)
   func soundVariantsPass(_ variant: SoundVariant) async throws {
     let report = try await FaultRuns.shared.report(of: variant.module, within: .seconds(60))

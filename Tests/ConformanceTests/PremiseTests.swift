@@ -132,7 +132,10 @@ struct PremiseTests {
       "http.revalidate.server-error-must-revalidate",
       because: "What `must-revalidate` forbids is one thing for an origin that is down and for one that answers 5xx."),
     Standing(
-      "http.revalidate.no-validator", on: "http.age.resident", "http.revalidate.etag",
+      "http.revalidate.*", "http.stale.disconnected", on: "http.age.resident",
+      because: "What is stale has grown so in the store: what is stale when it comes need not be stored."),
+    Standing(
+      "http.revalidate.no-validator", on: "http.revalidate.etag",
       because: "That nothing is there to check by is seen of a stale response, beside one that has a tag."),
   ]
 

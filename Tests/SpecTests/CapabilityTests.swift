@@ -91,18 +91,14 @@ struct CapabilityTests {
     sessionStores: response.load, response.session
     sqliteCache: normalized.clear, normalized.keys, normalized.kinds, normalized.policy, normalized.remove,
       normalized.sqlite, normalized.update
-    staleResponses: http.age, http.conditions, http.directives, http.fresh, http.head, http.headers, http.immutable,
-      http.overlap, http.range, http.request, http.revalidate, http.stale, http.store, http.vary, response.policy,
-      response.storage, response.store
+    staleResponses: http.directives, http.fresh, http.headers, http.revalidate, http.store, response.store
     startAtOnce: customer.configure, customer.listener, customer.login, customer.logout, customer.restart
     storagePolicies: response.storage, response.store, response.will-cache
     timeOut: paywall.input, paywall.priority
     undoneTransactions: normalized.kinds, normalized.transaction
-    unstatedLifetimes: http.directives, http.fresh, http.immutable, http.revalidate, http.stale, response.policy,
-      response.store
+    unstatedLifetimes: response.policy, response.store
     untypedArguments: normalized.records
-    variants: http.conditions, http.head, http.invalidate, http.overlap, http.revalidate, http.vary, response.load,
-      response.policy, response.store
+    variants: http.conditions, http.head, http.invalidate, http.vary, response.load, response.store
     virtualTime: customer.background, customer.configure, customer.foreground, customer.get, customer.identity,
       customer.info, customer.invalidate, customer.listener, customer.log, customer.login, customer.logout,
       customer.offerings, customer.offline, customer.policy, customer.purchase, customer.restart, customer.restore,

@@ -277,7 +277,7 @@ package struct PlannedCase: Sendable, CustomStringConvertible {
   var chapterKey: String { key(of: scenario.rule.id.chapter) }
 
   /// Whether the module lacks something that the scenario needs, so that running it takes no time.
-  var isDeclined: Bool { lack() != nil }
+  package var isDeclined: Bool { lack() != nil }
 
   /// Whether the app is killed in the scenario.
   package var isKilled: Bool { kills() }

@@ -59,9 +59,10 @@ actor ResponseChecker<Module: ResponseStoreFactory>: ChapterChecker {
       ]
       let range = Self.facts(["Content-Range"], lastAnswer.fields)
       return range == [.nothing] ? part : part + range
-    case .have(let representation, let request) where storesDirectly:
+    case .have(let representation, let request) where storesDirectly,
+      .offer(let representation, let request) where storesDirectly:
       try await put(representation, for: request, in: .main)
-    case .have(let representation, let request):
+    case .have(let representation, let request), .offer(let representation, let request):
       try await responseWorld.serving(representation, at: request.url) {
         _ = try await session(.main).load(responseWorld.addressed(request), as: .data)
       }

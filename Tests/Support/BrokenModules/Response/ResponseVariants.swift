@@ -124,6 +124,26 @@ extension ResponseChoice {
       "keeps nothing that names header fields by Vary",
       lacking: [.variants: "what names header fields by Vary is not kept"]
     ) { $0.removeAfterLoading { _ in true } },
+    Self(
+      "keeps nothing that is stale, or has to be checked, when it comes",
+      lacking: [
+        .directStoring: "only what is loaded is stored",
+        .staleResponses: "what is stale, or has to be checked, when it comes is not kept",
+      ]
+    ) {
+      $0.changeLoading { load, before in
+        let stored = try load.stored
+        let response = try await before(load)
+        // What may not be served at once, without a request, is stale or has to be checked.
+        var again = load
+        again.request.policy = .useProtocolCachePolicy
+        again.request.fields["Cache-Control"] = "only-if-cached"
+        if try load.stored != stored, (try? await again.soundly()) == nil {
+          try load.session.configuredStore()?.removeResponse(for: load.request)
+        }
+        return response
+      }
+    },
     Self("an ephemeral session keeps nothing") {
       $0.configure = { configuration, _ in
         if configuration.kind == .ephemeral, configuration.leavesStore { configuration.leavesStore = false }
