@@ -49,11 +49,6 @@ LAST_OF_TWO = (
     "Of two values of max-age the last counts; the first is to, or the response is stale (section 4.2.1).",
     RFC + "4.2.1",
 )
-NOT_STORED = (
-    "response.store.returns-what-was-stored[fixture: *]",
-    "It does not store what is stale when it comes, or of another status, as no cache has to (section 3).",
-    RFC + "3",
-)
 NO_AGE_SENT = ("http.headers.age-sent", "What it serves has no Age (section 5.1: a cache must send one).", RFC + "5.1")
 ANY_304_CONFIRMS = (
     "http.revalidate.other-tag[*]",

@@ -70,10 +70,11 @@
         // While the origin is down, reloading is only an attempt, which the default policy allows.
         ["stale by max-age=0", "stale by time in the store"].map { "response.policy.\(rule)[*\($0),origin=up]" }
       } + [
-        "response.policy.dont-load-hit[*stale by max-age=0*]", "response.policy.else-load-hit[*stale by max-age=0*]",
+        "response.policy.dont-load-hit[*stale by time in the store*]",
+        "response.policy.else-load-hit[*stale by time in the store*]",
         "response.policy.dont-load-hit[stored with no-cache]", "response.policy.else-load-hit[stored with no-cache]",
         "response.store.returns-what-was-stored[a 304 has confirmed it since]",
-        "response.policy.reload-revalidating[*stale by max-age=0,origin=up]",
+        "response.policy.reload-revalidating[*stale by time in the store,origin=up]",
         "http.revalidate.etag", "http.revalidate.not-modified",
         "http.revalidate.changed", "http.headers.stored[a 304 has*]",
       ],
