@@ -1,4 +1,15 @@
 /// Looking for stored responses, by direct access and on disk.
+extension HTTPKeptResponse {
+  /// The rule that says which header fields it has.
+  fileprivate var ruleOfFields: RuleID {
+    switch rule {
+    case "response.load.stores", "http.revalidate.changed": "http.headers.stored"
+    case "http.revalidate.not-modified", "response.store.memory-and-disk": rule
+    default: "response.store.returns-what-was-stored"
+    }
+  }
+}
+
 extension ResponseStoresState {
   func finding(_ request: RequestMessage, in name: StoreName) -> Ways {
     var state = self
@@ -27,15 +38,14 @@ extension ResponseStoresState {
     case .nothing(let rule): return [Continuation(to: self, missing(key, in: store, by: rule))]
     case .kept(let kept):
       guard kept.isSelected(by: request.fields).answer == .yes else { return [Continuation(to: self)] }
-      let rules: [RuleID] =
-        switch kept.rule {
-        case "response.load.stores", "http.revalidate.changed": ["http.headers.stored"]
-        // It says that the response is left as it was, and nothing of its header fields.
-        case "http.invalidate.safe-method": ["http.headers.stored", kept.rule]
-        default: [kept.rule]
-        }
-      let whole = Expectation<ResponseAction>.answers(containing: kept.representation.answers)
-      return [Continuation(to: self, rules.map(whole.demanded))]
+      return [
+        Continuation(
+          to: self,
+          [
+            .answers(containing: kept.representation.answers).demanded(by: kept.ruleOfFields),
+            .answers(containing: [.body(kept.body)]).demanded(by: kept.rule),
+          ])
+      ]
     case .maybe, .invalid, .unknown: return [Continuation(to: self)]
     }
   }
