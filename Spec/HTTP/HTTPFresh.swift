@@ -62,9 +62,11 @@ extension HTTPSpec {
   ]
 
   private static let freshPremises: [Premise<ResponseAction>] = [
-    .load("http.fresh.max-age[max-age=0]") { $0.maxAge == 0 || $0.age == .zero && $0.mayBeStale },
+    .load("http.fresh.max-age[max-age=0]") { $0.wasServed && $0.maxAge == 0 || $0.age == .zero && $0.mayBeStale },
     .load("http.fresh.max-age[max-age=60, read after 1.2 s]") { $0.mayBeFresh },
-    .load("http.fresh.max-age[max-age of a day, two hours later]") { $0.maxAge.map { $0 > 3600 } ?? false },
+    .load("http.fresh.max-age[max-age of a day, two hours later]") {
+      $0.wasDenied && $0.maxAge.map { $0 > 3600 } ?? false
+    },
     .load("http.fresh.max-age[at max-age]") { $0.age > .zero && $0.mayBeStale },
     .load("http.fresh.expires[a second before Expires]") { $0.expires && $0.mayBeFresh },
     .load("http.fresh.expires[a second after Expires]") { $0.expires && $0.mayBeStale },

@@ -11,6 +11,9 @@ struct ResponseLookup {
     var residence = Duration.zero
     /// Whether its header fields are looked at.
     var isInspected = false
+    /// Whether a load may have been answered with it unconfirmed, and whether it may not have been, or asked the origin.
+    var wasServed = true
+    var wasDenied = true
   }
 
   let request: RequestMessage
@@ -61,6 +64,16 @@ struct ResponseLookup {
       return !left.contains(kept.representation.body) && !left.contains { $0 == origin?.body }
     }
     return isLoad && isAsked || !returns(kept.representation.body)
+  }
+  /// Whether a load may have been answered with what is kept, and that was not seen to be confirmed.
+  var servesKept: Bool {
+    guard let kept else { return false }
+    return (bodies.isEmpty || returns(kept.representation.body)) && !(requests != nil && isChecked && isConfirmed)
+  }
+  /// Whether a load was not answered with what is kept, or the origin was asked.
+  var deniesKept: Bool {
+    guard let kept else { return false }
+    return !returns(kept.representation.body) || requests != nil && isAsked
   }
   /// Whether what was loaded was not found.
   var lacksLoaded: Bool { kept?.wasLoaded == true && lacksKept }
@@ -254,9 +267,9 @@ extension ResponseLookup.Kept {
   }
 
   /// Whether it matters that what is fresh is served.
-  var mayBeFresh: Bool { isInspected || isFresh ?? true }
+  var mayBeFresh: Bool { isInspected || wasDenied && isFresh ?? true }
   /// Whether it matters that what is stale is not served.
-  var mayBeStale: Bool { isInspected || isFresh.map { !$0 } ?? true }
+  var mayBeStale: Bool { isInspected || wasServed && isFresh.map { !$0 } ?? true }
 
   /// Whether it is younger than it is fresh, or nil if that takes more than to read numbers.
   private var isFresh: Bool? {

@@ -16,6 +16,7 @@ extension Premise<ResponseAction> {
       guard lookup.isLoad, var kept = lookup.kept else { return false }
       // What its header fields are is judged whether it is fresh or not.
       kept.isInspected = !lookup.inspected.isEmpty
+      (kept.wasServed, kept.wasDenied) = (lookup.servesKept, lookup.deniesKept)
       return isNeeded(kept)
     }
   }
