@@ -137,7 +137,7 @@ struct ResponseLookup {
     var lookups: [Self] = []
     for (index, step) in run.enumerated() {
       places.note(index)
-      if case .serve(let representation, let url) = step.action { served[url] = representation }
+      if case .serve(let representation, let url) = step.action { served[RequestMessage(url).target] = representation }
       switch step.action {
       case .load(let request, _, _, _), .begin(let request, _):
         let lookup = Self(request, isLoad: true, places, served, step, at: index)
@@ -169,7 +169,7 @@ struct ResponseLookup {
     (isReplacement, history) = (place.isReplacement, place.history)
     isFollowedByOthers = places.hold(otherThan: request.key, since: place.index)
     others = places.bodies.filter { $0.key != request.key || !mayBeAnswered }.flatMap(\.value)
-    origin = served[request.url]
+    origin = served[request.target]
     let requests = step.observation.requests?.compactMap { if case .value(let request) = $0 { request } else { nil } }
     self.requests = isLoad ? requests : []
     (answer, stored) = (step.observation.answer, step.observation.stored)
@@ -237,6 +237,9 @@ extension Removal {
 }
 
 extension RequestMessage {
+  /// Where the origin has what it asks for: the same over HTTP and HTTPS.
+  fileprivate var target: String { ResponseStoresState.Key(self).target }
+
   /// What all spellings of its URL have in common.
   fileprivate var key: String { String(url.prefix { $0 != "#" }).normalizedURL }
 }

@@ -129,8 +129,10 @@ extension ResponseAction {
         "keeps responses in memory only", "blind to the date that is removed since, always now",
         "ignores the new capacity", "counts what it has replaced",
       ],
-      // The new capacity is not the one that it reports, and it keeps what does not fit within it.
-      alsoBroken: ["response.usage.reported", "response.usage.too-large"]),
+      // The new capacity is not the one that it reports, and it keeps what does not fit within it; nothing is on disk.
+      alsoBroken: [
+        "response.usage.reported", "response.usage.too-large", "response.scheme.https-on-disk-by-default",
+      ]),
   ]
 
   /// The reference with a store that distinguishes requests by less, or more, than it should.
