@@ -149,8 +149,8 @@ extension Fixture where Action == ResponseAction {
   /// The time after which it is stale: short, for modules on the machine's clock.
   private static let untilStale = Duration.seconds(2)
 
-  /// Version 1 is stale, for each reason but time in the store also when it came, so that it need not be stored; the
-  /// origin has version 2.
+  /// Version 1 is stale; the origin has version 2. Unless it grew stale in the store, it was so when it came, and need
+  /// not be stored.
   static func stale(by reason: StaleReason) -> Self {
     let (stale, name) = (reason.representation(.v1), "a version 1 that is stale by \(reason)")
     return reason == .stored ? staleStored(stale, named: name) : offered(stale, named: name)

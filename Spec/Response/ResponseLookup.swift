@@ -11,8 +11,9 @@ struct ResponseLookup {
     var residence = Duration.zero
     /// Whether its header fields are looked at.
     var isInspected = false
-    /// Whether a load may have been answered with it unconfirmed, and whether it may not have been, or asked the origin.
+    /// Whether a load may have been answered with it, unconfirmed.
     var wasServed = true
+    /// Whether a load may have been answered with something else, or asked the origin.
     var wasDenied = true
   }
 

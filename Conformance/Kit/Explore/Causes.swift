@@ -73,7 +73,7 @@ struct Causes {
       known[rule, default: []].append(fault)
       unexplained[fault] = nil
     }
-    // What fails by another rule in the rule's own scenarios may do so in a drawn run, too.
+    // Where a rule's own scenarios fail by another rule, drawn runs may do so, too.
     let broken = results.rulesTold
     explain(&unexplained) { $0.unmet.filter(broken.contains) }
     for (fault, evidence) in unexplained {
