@@ -165,8 +165,10 @@ extension Representation {
     (dated ?? 0) > 0 || fields["Date"] != nil ? [.apparentAge] : []
   }
 
-  /// The capabilities that a store needs to keep it as it is given.
-  fileprivate var storage: Set<Capability> { storagePolicy == .allowed && userInfo.isEmpty ? [] : [.storagePolicies] }
+  /// The capabilities that a store needs to keep it as it is given. A load gives neither a policy nor user info.
+  fileprivate var storage: Set<Capability> {
+    storagePolicy == .allowed && userInfo.isEmpty ? [] : [.storagePolicies, .directStoring]
+  }
 
   /// Whether it is a redirect, which a cache may follow or hand back.
   fileprivate var isRedirect: Bool { [301, 302, 303, 307, 308].contains(status) && fields["Location"] != nil }
