@@ -208,7 +208,7 @@ extension ResponseChoice {
         }
       }
     },
-    Self("counts no header fields in memory, and an empty file on disk") {
+    Self("usage", "counts no header fields in memory, and an empty file on disk") {
       $0.changeAccess { store, sound in
         let (read, header, file) = (store.readUsage, 1000, 4096)
         store.readUsage = {
@@ -218,7 +218,7 @@ extension ResponseChoice {
         }
       }
     },
-    Self("measures the disk in blocks") {
+    Self("usage", "measures the disk in blocks") {
       let block = 4096
       $0.changeAccess { store, sound in
         // Usage is reported in whole blocks up to the capacity, so that less than a block seems unused when the disk is
