@@ -30,7 +30,7 @@ extension HTTPSpec {
   ]
 
   private static let invalidatePremises: [Premise<ResponseAction>] = [
-    Premise("http.invalidate.unsafe-method[PUT]") { $0.loaded?.mayChange == true }
+    .look("http.invalidate.unsafe-method[PUT]") { $0.returnsInvalidated }
   ]
 
   private static let invalidateRows: [ResponseScenario] = [
@@ -126,8 +126,4 @@ extension HTTPSpec {
         Step(.serve(.v2, at: Resource.a)), served,
       ])
   }
-}
-
-extension RequestMessage {
-  fileprivate var mayChange: Bool { !["GET", "HEAD", "OPTIONS", "TRACE"].contains(method) }
 }

@@ -27,6 +27,8 @@ struct ResponseLookup {
   /// Whether something came for another URL later than what is kept, and all that was ever stored for other requests.
   let isFollowedByOthers: Bool
   let others: [ResponseBody]
+  /// What was stored for the URL before a method came that may change it.
+  let invalidated: [ResponseBody]
   /// What the origin has.
   let origin: Representation?
   /// The requests that it led to, or nil if they were not observed in its step.
@@ -86,6 +88,11 @@ struct ResponseLookup {
   }
   /// Whether something was found that was stored for another request.
   var returnsAnothers: Bool { returnsOther && (left ?? bodies).contains(where: others.contains) }
+  /// Whether it may have found what a later method may have changed, without asking.
+  var returnsInvalidated: Bool {
+    guard !invalidated.isEmpty, requests?.isEmpty ?? true else { return false }
+    return bodies.isEmpty || bodies.contains(where: invalidated.contains)
+  }
   /// Whether a load by another method than GET was answered without the origin, or a GET with what such a load brought.
   var isAnsweredAcrossMethods: Bool {
     guard isLoad, !isAsked else { return false }
@@ -142,6 +149,7 @@ struct ResponseLookup {
       switch step.action {
       case .load(let request, _, _, _), .begin(let request, _):
         let lookup = Self(request, isLoad: true, places, served, step, at: index)
+        if request.mayChange { places.invalidate(request.key) }
         if lookup.isAsked, let origin = lookup.origin, !(lookup.isChecked && lookup.isConfirmed) {
           places.note(Kept(representation: origin, wasLoaded: true), for: request.key, at: index)
         } else if lookup.isAsked {
@@ -170,6 +178,7 @@ struct ResponseLookup {
     (isReplacement, history) = (place.isReplacement, place.history)
     isFollowedByOthers = places.hold(otherThan: request.key, since: place.index)
     others = places.bodies.filter { $0.key != request.key || !mayBeAnswered }.flatMap(\.value)
+    invalidated = places.invalidated[request.key] ?? []
     origin = served[request.target]
     let requests = step.observation.requests?.compactMap { if case .value(let request) = $0 { request } else { nil } }
     self.requests = isLoad ? requests : []
@@ -183,6 +192,8 @@ private struct Places {
   private var places: [String: (kept: ResponseLookup.Kept?, index: Int, isReplacement: Bool)] = [:]
   /// All that was ever stored for each URL.
   private(set) var bodies: [String: [ResponseBody]] = [:]
+  /// What was stored for each URL before a method came that may change it.
+  private(set) var invalidated: [String: [ResponseBody]] = [:]
   private var mark = 0
 
   init(actions: [ResponseAction]) { self.actions = actions }
@@ -220,6 +231,8 @@ private struct Places {
     bodies[url, default: []].append(kept.representation.body)
   }
 
+  mutating func invalidate(_ url: String) { invalidated[url] = bodies[url] }
+
   mutating func noteConfirmation(by origin: Representation?, of url: String) {
     places[url]?.kept?.residence = .zero
     places[url]?.kept?.confirmation = origin
@@ -240,6 +253,9 @@ extension Removal {
 extension RequestMessage {
   /// Where the origin has what it asks for: the same over HTTP and HTTPS.
   fileprivate var target: String { ResponseStoresState.Key(self).target }
+
+  /// Whether its method may change what its URL names.
+  fileprivate var mayChange: Bool { !["GET", "HEAD", "OPTIONS", "TRACE"].contains(method) }
 
   /// What all spellings of its URL have in common.
   fileprivate var key: String { String(url.prefix { $0 != "#" }).normalizedURL }
