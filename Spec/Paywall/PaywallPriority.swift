@@ -70,6 +70,7 @@ extension PaywallSpec {
     },
     .last("paywall.priority.cdn-first[nothing was loaded before]") { !$0.isServedByCDN },
     .last("paywall.priority.cdn-first[the CDN is down at the next load]") { !$0.isServedByCDN },
+    .last("paywall.priority.cdn-first[cdn=up,server=down,cache=empty,fallback=set]") { !$0.isServedByCDN },
     .last("paywall.priority.server-after-cdn[cdn=down,server=up,cache=empty,fallback=not set]") {
       $0.mayNeedServer && !$0.isServedByServer
     },
