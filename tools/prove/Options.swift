@@ -29,8 +29,8 @@ struct Options {
       faults    checks that each rule is violated by the broken modules made for it
       blame     compares the rules that broken modules violate with the rules that they are made to violate: modules
                 blind to an input, bugs of real caches and fifty sampled modules, or those whose names contain TEXT
-      premises  counts, for each premise and the broken modules that break it, the scenarios that need it, and those of
-                them that fail: one in three at least, where many need it
+      premises  counts, for each premise and the broken modules that break it, or those of them whose names contain
+                TEXT, the scenarios that need it, and those of them that fail: one in three at least, where many need it
       variants  checks modules that are right in another way: each choice that the documents leave open
       models    compares the verdicts of scenarios and models, on the reference, on modules that are right in another
                 way, and on broken modules, or only on broken modules whose names contain TEXT
@@ -164,7 +164,7 @@ enum Proof: String, CaseIterable {
   case changes, faults, blame, premises, variants, models, finds
 
   /// Whether a text can choose some of its modules.
-  var takesName: Bool { self == .blame || self == .models || self == .finds }
+  var takesName: Bool { [.blame, .premises, .models, .finds].contains(self) }
 }
 
 /// Which small changes of the reference are made, and how.

@@ -63,7 +63,7 @@ struct Prove {
       print(blame.text)
       return blame.share == 1
     case .premises:
-      let premises = try await PremiseProof(of: chapter, tell: tell)
+      let premises = try await PremiseProof(of: chapter, named: name, tell: tell)
       print(premises.text)
       return premises.holds
     case .variants:

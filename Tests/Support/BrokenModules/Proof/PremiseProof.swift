@@ -21,19 +21,26 @@ package struct PremiseProof: Sendable {
   /// How many scenarios need a premise that has to be precise, and the share of these that has to fail.
   private static let (many, leastShare) = (20, 1.0 / 3)
 
-  /// Runs broken modules on the chapters of their rules.
+  /// Runs the broken modules that break a premise on the chapters of their rules.
   ///
   /// - Parameters:
   ///   - chapter: the name of a chapter, or nil for all.
+  ///   - name: a part of the names of the modules that are run, or nil for all.
   ///   - tell: called with the name of each module that has run.
-  package init(of chapter: String? = nil, tell: @escaping @Sendable (String) -> Void = { _ in }) async throws {
-    let runs = try await inOrder(BrokenModule.all(of: chapter, named: nil)) { broken in
+  package init(
+    of chapter: String? = nil, named name: String? = nil, tell: @escaping @Sendable (String) -> Void = { _ in }
+  ) async throws {
+    let premises = Selection(anyOf: Set(Chapters.broken.flatMap { Self.premises(of: $0) }).sorted())
+    let runs = try await inOrder(BrokenModule.all(of: chapter, named: name)) { broken -> [ScenarioResult] in
+      let tried = try await FaultRuns.shared.report(of: broken.module, premises)
+      guard tried.results.contains(where: { $0.seen.kind == .violated }) else { return [] }
       let report = try await FaultRuns.shared.report(of: broken.module, broken.selection, followsModels: true)
       tell(broken.name)
       return report.results
     }
     for results in runs {
-      let broken = Set(results.filter { $0.seen.kind == .violated }.map(\.scenario.id))
+      // Where its failure has another cause, a premise explains nothing by itself.
+      let broken = Set(results.filter { $0.verdict.kind == .violated }.map(\.scenario.id))
       var inThis: [String: Count] = [:]
       for result in results {
         for premise in result.judged.premises
@@ -49,6 +56,8 @@ package struct PremiseProof: Sendable {
       }
     }
   }
+
+  private static func premises(of actions: (some BrokenModules).Type) -> [String] { actions.premises.map(\.scenario) }
 
   /// For each rule of a chapter, the rules of the premises that each of its scenarios needs on the reference: a module that
   /// breaks one of these cannot be judged by the rule.
