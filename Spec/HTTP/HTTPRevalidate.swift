@@ -120,6 +120,20 @@ extension HTTPSpec {
           ]),
       ]),
     Scenario(
+      "http.revalidate.etag", "the response replaced another",
+      given: .staleStored(.brief(.v1).withTag).originHas(.brief(.v2).withTag).and(
+        "a load has replaced it, and 2 s have passed", standingOn: "http.revalidate.changed",
+        [Step(.load(.a), .answers(.v2), .checks), Step(.advance(.seconds(2)))]),
+      then: [
+        Step(.serve(.v3.withTag, at: Resource.a)), Step(.load(.a), .answers(.v3), .confirms),
+        Step(
+          .inspectRequest(["If-None-Match"]),
+          oneOf: [
+            Outcome("conditional GET", .answers(.header("If-None-Match", ResponseBody.v2.tag))),
+            Outcome("GET after a HEAD", .answersNothing),
+          ]),
+      ]),
+    Scenario(
       "http.revalidate.last-modified", given: .staleStored(.brief(.v1).with("Last-Modified", changedOnce)),
       then: [
         Step(.load(.a), .answers(.v2), .requestsSomething),

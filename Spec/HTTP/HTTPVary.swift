@@ -50,6 +50,12 @@ extension HTTPSpec {
         [Step(.load(sweet), .answers(.v1))]),
       then: [Step(.serve(.v2, at: Resource.a)), Step(.load(sour), .answers(.v2), .checks)]),
     Scenario(
+      "http.vary.matches", "a 200 that answers a check adds Vary",
+      given: .staleStored(.brief(.v1).withTag).originHas(.v2.withTag.with("Vary", "X-Flavor")).and(
+        "a load with (\(sweet.fields)) has replaced it", standingOn: "http.revalidate.changed",
+        [Step(.load(sweet), .answers(.v2), .checks)]),
+      then: [Step(.serve(.v3, at: Resource.a)), Step(.load(sour), .answers(.v3), .requestsSomething)]),
+    Scenario(
       "http.vary.matches", "another variant is requested on a condition of the app's own",
       given: .loaded(Representation.v1.withTag.with("Vary", "X-Flavor"), for: sweet),
       then: [

@@ -103,6 +103,13 @@ extension ResponseAction {
     ofNotModified(["http.vary.matches"], "Vary of a 304 is not taken over", seenIn: updates) { response in
       response.fields["Vary"] = nil
     },
+    ofChanged(["http.vary.matches"], "Vary of a 200 that answers a check is not taken over") { response, _ in
+      response.fields["Vary"] = nil
+    },
+    ofChanged(["http.revalidate.etag"], "the tag of a 200 that answers a check is not taken over") {
+      response, request in
+      if response.fields["ETag"] != nil { response.fields["ETag"] = request.fields["If-None-Match"] }
+    },
     ofNotModified(["http.revalidate.not-modified"], "Date of a 304 is not taken over", seenIn: updates) { response in
       response.fields["Date"] = nil
     },
@@ -130,6 +137,20 @@ extension ResponseAction {
       return response
     },
   ]
+
+  /// A fault of what is made of a 200 that answers a check.
+  private static func ofChanged(
+    _ rules: [RuleID], _ name: String,
+    _ change: @escaping @Sendable (inout ResponseMessage, RequestMessage) -> Void
+  ) -> Fault {
+    fault(rules, name, seenIn: reports) {
+      $0.changeSending { request, send in
+        var response = try await send(request)
+        if response.status == 200, request.fields["If-None-Match"] != nil { change(&response, request) }
+        return response
+      }
+    }
+  }
 
   private static func ofNotModified(
     _ rules: [RuleID], _ name: String, seenIn: String, _ change: @escaping @Sendable (inout ResponseMessage) -> Void
