@@ -62,6 +62,15 @@ extension ResponseSpec {
         Step(.find(.a), .answers(.v1)),
       ]),
     Scenario(
+      "response.load.stores", "what a redirect leads to",
+      given: .loaderHasStored.originHas(
+        Representation(.moved, cacheControl: []).status(302).with("Location", "/c")),
+      then: [
+        Step(.serve(.v1, at: Resource.c)), Step(.load(.a), .answers(oneOf: [.v1, .body(.moved)])),
+        Step(.load(.c), .answers(.v1)), Step(.inspectStatus, .answers(.status(200))), Step(.find(.c), .answers(.v1)),
+        Step(.serve(.v2, at: Resource.c)), Step(.load(.c), .answers(.v1), .requestsNothing),
+      ]),
+    Scenario(
       "response.load.serves-stored-by-hand", given: .freshStored,
       then: [Step(.load(.a), .answers(.v1), .requestsNothing)]),
     Scenario(

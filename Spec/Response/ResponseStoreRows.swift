@@ -19,6 +19,13 @@ extension ResponseSpec {
         Step(.find(.a), .answers(.body(ResponseBody("an image", isBinary: true)))),
       ]),
     Scenario(
+      "response.store.returns-what-was-stored", "bodies that are no lines of text",
+      then: has("\r\n", for: .a) + has("\0", for: .b) + has("\u{FEFF}version 1", for: .c)),
+    Scenario(
+      "response.store.returns-what-was-stored", "a load is answered with it, and it is no 200",
+      given: .stored(Representation.v1.status(404)).originHas(Representation.v1.status(404)),
+      then: [Step(.load(.a), .answers(.v1)), Step(.inspectStatus, .answers(.status(404)))]),
+    Scenario(
       "response.store.returns-what-was-stored", "with texts that are empty or not ASCII",
       then: [
         Step(
@@ -96,6 +103,12 @@ extension ResponseSpec {
         Step(.find(.another), .answers(.body(.another))),
       ]),
     Scenario(
+      "response.store.replaces", "with the same entity tag", given: .anotherIsStored,
+      then: [
+        Step(.put(.v1.withTag, for: .a)), Step(.put(.v2.with("ETag", ResponseBody.v1.tag), for: .a)),
+        Step(.find(.a), .answers(.v2)),
+      ]),
+    Scenario(
       "response.store.replaces", "then evicted", given: .littleRoom,
       then: [
         Step(.put(.v1, for: .a)),
@@ -134,6 +147,11 @@ extension ResponseSpec {
 
   /// A response that is damaged on disk.
   static let damageRows = ([.truncated, .emptied, .overwritten] as [Damage]).map(damaged)
+
+  private static func has(_ text: String, for request: RequestMessage) -> [ResponseStep] {
+    let body = ResponseBody(text)
+    return [Step(.have(Representation(body), for: request)), Step(.find(request), .answers(.body(body)))]
+  }
 
   private static func inspected(
     _ row: String, _ policy: StoragePolicy, status: Int, line: Int = #line

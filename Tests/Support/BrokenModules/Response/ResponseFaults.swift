@@ -67,6 +67,39 @@ extension ResponseAction {
           if response.response.body.count <= sound.capacity().disk { try sound.store(response, for: request) }
         }
       },
+      access(["response.store.replaces"], "takes what has the same entity tag for the same response") { store, sound in
+        store.store = { [before = store.store] response, request in
+          var response = response
+          let stored = try sound.storedResponse(for: request)?.response
+          if let stored, let tag = stored.fields["ETag"], tag == response.response.fields["ETag"] {
+            response.response.body = stored.body
+          }
+          try await before(response, request)
+        }
+      },
+      storing(["response.store.returns-what-was-stored"], "keeps bodies as trimmed text") { response, _ in
+        let text = String(decoding: response.response.body, as: UTF8.self)
+        guard !text.contains("\u{FFFD}") else { return }
+        let left = text.trimmingCharacters(in: .whitespacesAndNewlines.union(.controlCharacters))
+        response.response.body = Array(left.utf8)
+      },
+      loading(["response.store.returns-what-was-stored"], "serves what it has stored as a 200") { load in
+        var response = try await load.soundly()
+        if response.fields["Age"] != nil, response.status == 404 { response.status = 200 }
+        return response
+      },
+      fault(["response.load.stores"], "what a redirect leads to has the status of the redirect") {
+        let redirects = Memo<[String: Int]>([:])
+        $0.changeSending { request, send in
+          var response = try await send(request)
+          if let place = response.fields["Location"] {
+            redirects.change { $0[place] = response.status }
+          } else if let status = redirects.value.first(where: { request.url.hasSuffix($0.key) })?.value {
+            response.status = status
+          }
+          return response
+        }
+      },
       access(["response.usage.capacity-lowered"], "ignores the new capacity") { store, _ in
         store.changeCapacity = { _ in }
       },
