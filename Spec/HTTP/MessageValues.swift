@@ -33,7 +33,7 @@ public struct ResponseBody: ObservedValue {
   public static let moved = Self("moved")
 
   /// The entity tag of a response with this body, including its quotes.
-  public var tag: String { "\"\(text.replacing(" ", with: "-"))\"" }
+  public var tag: String { "\"\(String(text.unicodeScalars.map { ("!"..."~").contains($0) ? Character($0) : "-" }))\"" }
 
   public var description: String {
     text.isEmpty ? "an empty body" : text + (isBinary ? " and bytes that are no text" : size.map { " (\($0) B)" } ?? "")

@@ -24,7 +24,8 @@ struct ResponseDraw: Draw {
 
   var choices: [Choice<ResponseAction>] {
     let ofOrigin = [
-      serve, serveOfTables, serveWithStatus, serveWithDates, Self.confirmAnother, Self.advance, Self.advanceOddly,
+      serve, serveOfTables, serveWithStatus, serveWithDates, Self.redirect, Self.confirmAnother, Self.advance,
+      Self.advanceOddly,
       Choice("origin", isUp ? 3 : 8, [isUp ? OriginState.down : .up]) { .origin($0) },
     ]
     if held != nil { return ofOrigin + whileHeld }
@@ -64,6 +65,13 @@ struct ResponseDraw: Draw {
     Choice("serve with a status", 4, Self.urls, Self.definedStatuses, Self.directivesBesideStatus) {
       .serve(representation($2, [.tag], $1).modified(secondsAgo: 365 * 86_400), at: $0)
     }
+  }
+
+  /// A response that leads to another resource.
+  private static let redirect = Choice<ResponseAction>(
+    "serve a redirect", 3, urls, [302, 301, 303, 307, 308], ["/b", "/c", "/a"], [[], ["max-age=60"]]
+  ) { url, status, place, directives in
+    .serve(Representation(.moved, cacheControl: directives).status(status).with("Location", place), at: url)
   }
 
   /// A response whose dates decide how long it is fresh, in each form in which dates are written.
@@ -112,6 +120,7 @@ struct ResponseDraw: Draw {
 
   private static let looks: [Choice<ResponseAction>] = [
     Choice("look at the age", 3) { .inspectAnswer(["Age"]) },
+    Choice("look at the status", 3) { .inspectStatus },
     Choice("look at the request", 3, lookedAt) { .inspectRequest($0) },
   ]
 

@@ -51,7 +51,7 @@ extension ResponseDraw {
   /// What a response states besides its `Cache-Control` directives.
   enum Note: CaseIterable {
     case tag, nothing, age, dated, expires, expired, modified, vary, varyAll, undated, ahead, expiresZero
-    case weakTag, changed, ages, expiresInOldForm
+    case weakTag, changed, ages, expiresInOldForm, sameTag, lineBreak, nul, byteOrderMark
 
     func added(to representation: Representation) -> Representation {
       switch self {
@@ -71,6 +71,11 @@ extension ResponseDraw {
       case .changed: representation.with("Last-Modified", ResponseAsking.changed)
       case .ages: representation.with("Age", "30, 0")
       case .expiresInOldForm: representation.expiring(inSeconds: 60).writing(.rfc850)
+      // A server may forget to change the tag with the body.
+      case .sameTag: representation.with("ETag", "\"same\"")
+      case .lineBreak: representation.of(ResponseBody(representation.body.text + "\r\n"))
+      case .nul: representation.of(ResponseBody(representation.body.text + "\0"))
+      case .byteOrderMark: representation.of(ResponseBody("\u{FEFF}" + representation.body.text))
       }
     }
   }

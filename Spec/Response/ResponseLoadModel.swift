@@ -78,12 +78,46 @@ struct ResponseLoad {
     return kind == .upload ? ways + [Continuation(to: state, [.fails, .requestsNothing])] : ways
   }
 
-  /// The load may go on to another resource, which may then be stored.
+  /// The load may go on to other resources, which may then be stored. The next of them is, if it was seen to be loaded
+  /// as any other.
   var redirected: Ways {
-    var state = state
-    state.mayBeMoved = true
-    if let store { state.change(store) { _, _ in .unknown } }
-    return [Continuation(to: state)]
+    var after = state
+    after.mayBeMoved = true
+    guard let store, let next, key.url == request.url, !state.isHolding else {
+      if let store { after.change(store) { _, _ in .unknown } }
+      return [Continuation(to: after)]
+    }
+    // A redirect may itself be stored.
+    var (load, passed): (Self?, Set<State.Key>) = (self, [])
+    while let one = load, passed.insert(one.key).inserted {
+      after[store, one.key] = .unknown
+      after.forget(RequestMessage(one.request.url), in: session)
+      load = one.next
+    }
+    let isPlain = request.method == "GET" && request.fields.lines.isEmpty && kind == .data && delegate == nil
+    let isKept =
+      isPlain && policy == .useProtocolCachePolicy && !next.current.isMoved && !state.isUnderWay(next.key)
+      && next.isStorable.answer == .yes
+    return [
+      Continuation([]) { [after] observation in
+        let asked = [key, next.key].map { Fact.value(RequestSeen("GET", $0.target)) }
+        guard isKept, observation.requests == asked, observation.answer == [.value(.body(next.current.body))] else {
+          return after
+        }
+        var state = after
+        state.keep(next.loadedResponse(by: "response.load.stores"), at: next.key, in: store)
+        return state
+      }
+    ]
+  }
+
+  /// The load that a redirect leads to, if it is one on the same origin.
+  private var next: Self? {
+    guard current.isMoved, let place = current.fields["Location"], place.hasPrefix("/"), let origin = request.origin
+    else { return nil }
+    var next = request
+    next.url = origin + place
+    return Self(state, next, kind, session, call)
   }
 
   /// Whether a part is asked for.
@@ -235,6 +269,13 @@ struct ResponseLoad {
     var after = state
     after.forget(request, in: session)
     return [Continuation(to: after, demands)]
+  }
+}
+
+extension RequestMessage {
+  /// The scheme and host of its URL, if it names that of the scenarios.
+  fileprivate var origin: String? {
+    ["http://origin.test", "https://origin.test"].first { url.hasPrefix("\($0)/") }
   }
 }
 

@@ -51,7 +51,8 @@ struct ResponseLoadingModel: Model {
     case .inspectAnswer(let names): return state.lookingAtAnswer(names)
     case .inspectRequest(let names): return state.lookingAtRequest(names)
     case .searchDisk(let body): return state.searchingDisk(for: body)
-    case .inspectStatus, .inspectPart, .countFiles, .measureUsage, .readCapacity, .checkCapacity, .checkFiles: break
+    case .inspectStatus: return state.lookingAtStatus
+    case .inspectPart, .countFiles, .measureUsage, .readCapacity, .checkCapacity, .checkFiles: break
     }
     return [Continuation(to: state)]
   }
@@ -156,6 +157,12 @@ extension ResponseStoresState {
         to: self, [.answers(containing: [.header("Age", "\(seconds)")]).demanded(by: "http.headers.age-sent")])
     }
     return ages
+  }
+
+  /// The way to look at the status of the newest answer: a response that was served without the origin has its own.
+  fileprivate var lookingAtStatus: Ways {
+    let status = shown.map { Expectation<ResponseAction>.answers(.status($0.representation.status)) }
+    return [Continuation(to: self, status.map { [$0.demanded(by: "response.store.returns-what-was-stored")] } ?? [])]
   }
 
   /// The ways to look at the newest request: a check names the validators of the stored response and no others (RFC
