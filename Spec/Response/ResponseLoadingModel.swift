@@ -7,6 +7,7 @@ struct ResponseLoadingModel: Model {
   func start(lacking: Set<Capability>) -> State {
     var state = start
     state.hasDisk = !lacking.contains(.disk)
+    state.storesDirectly = !lacking.contains(.directStoring)
     return state
   }
 
@@ -118,7 +119,7 @@ extension ResponseStoresState {
     let stored = Continuation<ResponseAction, Self>(to: state)
     // A module without a call that stores loads the response instead, and may have answered with what was already
     // stored.
-    if before.isNothing, !orNot { return [stored] }
+    if before.isNothing || storesDirectly, !orNot { return [stored] }
     var left = self
     left.note(representation, at: Key(request).target)
     return [stored, Continuation(to: left)]

@@ -51,6 +51,8 @@ struct ResponseStoresState: Hashable {
   var hasTwin = false
   /// Whether stores keep anything on disk.
   var hasDisk = true
+  /// Whether a response is stored by a call, and not by loading it.
+  var storesDirectly = true
   /// The bodies that were stored, or that the origin has had, by path and query.
   var bodies: [String: Set<ResponseBody>] = [:]
   /// The paths and queries where an error may be stored, and served, as a response; and the bodies that delegates hand
