@@ -66,7 +66,7 @@ extension PaywallSpec {
       about: PaywallInput.cached),
     Rule(
       "paywall.policy.max-age-restarts", .derived,
-      "A successful load or background update restarts the age of the cached copy, even if it delivers no newer version. A load or update that fails, or that is of another placement, does not.",
+      "A successful load or background update restarts the age of the cached copy, even if it delivers no newer version. A load or update that fails, asks nothing, or is of another placement, does not.",
       from: maxAge,
       because:
         "Follows from paywall.policy.max-age-young: age counts from the last answer received; otherwise an unchanged paywall would stay expired for ever.",

@@ -131,6 +131,13 @@ extension PaywallSpec {
       ).later(.minutes(20)).remote(.up),
       then: [Step(.load(.onboarding, .halfAnHour), .answers(.v3), .requestsCDN)]),
     Scenario(
+      "paywall.policy.max-age-restarts", "a load that asks nothing returns the copy",
+      given: .cached(aged: .minutes(20)).and(
+        "a load has returned the copy", standingOn: "paywall.policy.cache-else-load-any-age",
+        [Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v1), .requestsNothing)]
+      ).later(.minutes(20)),
+      then: [Step(.load(.onboarding, .halfAnHour), .answers(.v3), .requestsCDN)]),
+    Scenario(
       "paywall.policy.max-age-restarts", "updates bring the same version", given: .firstCached(.updating),
       then: [
         Step(.advance(.hours(5))),

@@ -156,6 +156,14 @@ extension PaywallAction {
         return paywall
       }
     },
+    fault(["paywall.policy.max-age-restarts"], "a load that asks nothing renews the age") {
+      $0.load = { load in
+        if load.policy == .returnCacheDataElseLoad, let copy = try load.entry {
+          try load.store(copy.paywall, loadedAt: load.parts.now())
+        }
+        return try await load.soundly()
+      }
+    },
     fault(["paywall.policy.max-age-extremes"], "takes a maxAge below zero for none") {
       $0.load = { try await $0.under(($0.maxAge ?? .zero) < .zero ? .returnCacheDataElseLoad : $0.policy) }
     },
