@@ -72,7 +72,7 @@ extension HTTPSpec {
       $0.isReplaced && $0.origin?.tagged == true
     }.lessBasic(than: "http.fresh.max-age"),
     .anyLook("http.revalidate.etag") {
-      $0.isAsked && !$0.isChecked && ($0.isConfirmed || $0.inspected.contains("If-None-Match"))
+      $0.isAsked && !$0.isChecked && ($0.isUpdated || $0.inspected.contains("If-None-Match"))
     }.explainingAnyFailure,
     .anyLook("http.revalidate.not-modified") { $0.isChecked && $0.isConfirmed },
     .anyLook("http.revalidate.other-tag[the origin answers every request with that 304]") { $0.origin?.status == 304 },

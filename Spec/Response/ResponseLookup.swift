@@ -9,6 +9,8 @@ struct ResponseLookup {
     var confirmation: Representation?
     /// How long ago it came, or was confirmed.
     var residence = Duration.zero
+    /// The header fields of the load or the look-up.
+    var asking: HeaderFields = [:]
     /// Whether its header fields are looked at.
     var isInspected = false
     /// Whether a load may have been answered with it, unconfirmed.
@@ -51,6 +53,16 @@ struct ResponseLookup {
     if origin.status == 304 { return true }
     guard let tag = origin.entityTag else { return origin.body == kept?.representation.body }
     return [kept?.representation.entityTag, request.fields["If-None-Match"]].contains { $0?.strong == tag.strong }
+  }
+
+  /// Whether a check has another result than a load: the tag is that of the app's own condition, or that of what is
+  /// stored, which has what the origin does not repeat.
+  var isUpdated: Bool {
+    guard let origin, let tag = origin.entityTag?.strong else { return false }
+    if request.fields["If-None-Match"]?.strong == tag { return true }
+    guard let kept = kept?.representation, kept.entityTag?.strong == tag else { return false }
+    return kept.updated(by: origin) != origin || kept.storagePolicy != origin.storagePolicy
+      || origin.fields["Content-Length"] != nil
   }
 
   /// Whether the origin answers a check with another response. Whether the app's own condition or that of the cache was
@@ -174,7 +186,7 @@ struct ResponseLookup {
     let place = places.at(request.key, before: index)
     // What is stored by GET is no answer to another method.
     let mayBeAnswered = ["GET", "HEAD"].contains(request.method)
-    kept = mayBeAnswered ? place.kept : nil
+    kept = mayBeAnswered ? place.kept?.asked(for: request.fields) : nil
     (isReplacement, history) = (place.isReplacement, place.history)
     isFollowedByOthers = places.hold(otherThan: request.key, since: place.index)
     others = places.bodies.filter { $0.key != request.key || !mayBeAnswered }.flatMap(\.value)
@@ -267,6 +279,12 @@ extension String {
 }
 
 extension ResponseLookup.Kept {
+  fileprivate func asked(for fields: HeaderFields) -> Self {
+    var copy = self
+    copy.asking = fields
+    return copy
+  }
+
   private var representations: [Representation] { [representation, confirmation].compactMap(\.self) }
   private var newest: Representation { confirmation ?? representation }
 
@@ -286,21 +304,26 @@ extension ResponseLookup.Kept {
     return residence + .seconds(max(stated, newest.dated ?? 0))
   }
 
-  /// Whether it matters that what is fresh is served.
-  var mayBeFresh: Bool { isInspected || wasDenied && isFresh ?? true }
+  /// Whether it matters that what is fresh is served: where that is left to a cache, it does not.
+  var mayBeFresh: Bool {
+    if isInspected || !wasDenied { return isInspected }
+    let model = model
+    return switch model.answers(asking, at: residence).answer {
+    case .yes: true
+    case .either: representation.status == 200 && model.statesLifetime
+    case .no: false
+    }
+  }
   /// Whether it matters that what is stale is not served.
-  var mayBeStale: Bool { isInspected || wasServed && isFresh.map { !$0 } ?? true }
-
-  /// Whether it is younger than it is fresh, or nil if that takes more than to read numbers.
-  private var isFresh: Bool? {
-    let takesMore =
-      newest.status != 200 || states("\"") || carries("Date") || carries("Expires") || newest.dateForm != .preferred
-      || newest.fields["Age"].map { Int($0) == nil } ?? false
-    return takesMore ? nil : lifetime.map { age < .seconds($0) }
+  var mayBeStale: Bool {
+    isInspected || wasServed && (representation.status != 200 || model.isFresh(at: residence).answer != .yes)
   }
 
-  /// How many seconds it is fresh, or nil if it does not say so.
-  var lifetime: Int? { maxAge ?? newest.expires.map { $0 + (newest.dated ?? 0) } }
+  /// What the documents say of it.
+  private var model: HTTPKeptResponse {
+    let current = confirmation.flatMap { representation.updated(by: $0) ?? $0 } ?? representation
+    return HTTPKeptResponse(current, for: asking, at: .zero, by: "http.fresh.max-age")
+  }
 
   /// The `max-age` that it states, zero if that is no number, or nil if it states none.
   var maxAge: Int? {
