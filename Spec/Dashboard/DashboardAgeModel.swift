@@ -18,7 +18,6 @@ struct DashboardAgeModel: Model {
     var now = Duration.zero
     /// The versions of the data, the last one current.
     var changes = [Change(time: .zero, version: .v1)]
-    var opened = Duration.zero
     var shown: [DashboardCard: Shown] = [:]
     /// The card that was viewed last.
     var viewed: DashboardCard?
@@ -32,7 +31,8 @@ struct DashboardAgeModel: Model {
     var state = state
     switch action {
     case .open(let account):
-      (state.account, state.opened, state.shown, state.viewed) = (account, state.now, [:], nil)
+      // What was computed for an earlier dashboard may be kept, unless it is too old.
+      (state.account, state.shown, state.viewed) = (account, [:], nil)
       state.isUnknown = false
     case .change(let version): state.changes.append(.init(time: state.now, version: version))
     case .world(.advance(let time)): state.now += time
@@ -75,7 +75,7 @@ extension DashboardAgeModel.State {
     if isRealTime(card) {
       return (changes.last.map { [Shown(figure: $0.version, first: $0.time, last: now)] } ?? [], false)
     }
-    let oldest = max(opened, now - Self.limit)
+    let oldest = now - Self.limit
     // A metric that may be cached may be older than the one that was shown before, as where two caches are asked in turn.
     guard card == .customerList, let before = shown[card] else { return (computed(from: oldest, to: now), false) }
     if now - before.first < Self.limit { return ([before], true) }
