@@ -112,6 +112,10 @@ package enum Questions {
       decided: "never older than two hours, and only where the page permits it",
       by: "dashboard.overview.real-time", "dashboard.overview.new-and-active-customers",
       "dashboard.overview.large-accounts"),
+    Question(
+      "What does a dashboard show that it cannot compute?",
+      decided: "an error, or what was computed before, with the time of that, and recorded",
+      by: "dashboard.failed-computation", "dashboard.last-updated"),
   ]
 
   private static let users = [

@@ -13,6 +13,8 @@ public enum DashboardAction: WorldAction {
   case open(AccountSize)
   /// From now on the data is of this version.
   case change(DataVersion)
+  /// The source of the data answers, or fails, from now on.
+  case source(DashboardSource)
   /// A card is viewed.
   case view(DashboardCard)
   /// The time of the last update that the last view shows is checked.
@@ -28,8 +30,24 @@ public enum DashboardAction: WorldAction {
     case .world(let event): "\(event)"
     case .open(let account): "open the dashboard of a \(account) account"
     case .change(let version): "the data become \(version)"
+    case .source(let source): "\(source)"
     case .view(let card): "view \(card)"
     case .readLastUpdated: "read when that was last updated"
+    }
+  }
+}
+
+/// How the source of the data takes a computation.
+public enum DashboardSource: Hashable, Sendable, CustomStringConvertible {
+  /// It answers with what the current data gives.
+  case up
+  /// It fails.
+  case failing(OriginFailure)
+
+  public var description: String {
+    switch self {
+    case .up: "the source is up"
+    case .failing(let failure): "the source fails: \(failure)"
     }
   }
 }

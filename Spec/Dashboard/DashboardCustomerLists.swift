@@ -53,5 +53,12 @@ extension DashboardSpec {
         Step(.view(.customerList), .answers(.v1), .requestsNothing),
         Step(.advance(.hours(1) + .seconds(1))), Step(.view(.customerList), .answers(.v2)),
       ]),
+    Scenario(
+      "dashboard.customer-lists.every-two-hours", "another card cannot be computed meanwhile",
+      given: .viewed(.customerList),
+      then: [
+        Step(.source(.failing(.serverError))), .unjudged(.view(.activeSubscriptions)), Step(.advance(.hours(1))),
+        Step(.view(.customerList), .answers(.v1), .requestsNothing),
+      ]),
   ]
 }

@@ -45,6 +45,7 @@ extension DashboardSpec {
             ]),
         ]),
       computedAgain,
+      notComputed,
     ]
 
   /// The document does not say when a metric is computed: the time that it gives has to be consistent. That figures are
@@ -64,6 +65,25 @@ extension DashboardSpec {
             .described(
               "version 3, updated after the data became version 3, version 2, updated before that, or the first figure",
               .oneOf(([first] + before + after).map { [.value($0)] })))),
+      ])
+  }()
+  /// Where figures are shown that cannot be computed, their time is that of their computation.
+  private static let notComputed: DashboardScenario = {
+    let before = DashboardFigure(.v1, updated: .hours(2) + .seconds(1))
+    let since = (0...7201).map { DashboardFigure(.v2, updated: .seconds($0)) }
+    return Scenario(
+      "dashboard.last-updated", "the source fails after two hours", given: .viewed(.newCustomers),
+      then: [
+        Step(.advance(.hours(2) + .seconds(1))), Step(.source(.failing(.serverError))), .unjudged(.view(.newCustomers)),
+        Step(
+          .readLastUpdated,
+          oneOf: [
+            Outcome("nothing was shown", .answersNothing), Outcome("shown as before", .answers(before)),
+            Outcome(
+              "computed before",
+              .answer(
+                .described("version 2, updated since the data became version 2", .oneOf(since.map { [.value($0)] })))),
+          ]),
       ])
   }()
 }

@@ -32,6 +32,12 @@ extension DashboardSpec {
       then: changed(to: 3, after: .zero) + changed(to: 4, after: .minutes(1)) + changed(to: 5, after: .hours(1))
         + changed(to: 6, after: .hours(3)) + changed(to: 7, after: .days(1))),
     Scenario(
+      "dashboard.overview.real-time", "the source failed, and is up again", given: .viewed(.activeSubscriptions),
+      then: [
+        Step(.source(.failing(.serverError))), .unjudged(.view(.activeSubscriptions)), Step(.source(.up)),
+        Step(.view(.activeSubscriptions), .answers(.v2)),
+      ]),
+    Scenario(
       "dashboard.overview.new-and-active-customers", "viewed every twenty minutes, then every two hours",
       given: .viewed(.newCustomers),
       then: (3...8).flatMap { shown($0, after: Array(repeating: .minutes(20), count: 7)) }

@@ -11,7 +11,8 @@ public enum DashboardSpec {
   /// The chapter.
   package static let chapter = Chapter(
     name: "dashboard", title: "How old a dashboard's figures may be",
-    topics: [overviewTopic, customerListsTopic, lastUpdatedTopic], models: [AnyModel(DashboardAgeModel())])
+    topics: [overviewTopic, customerListsTopic, lastUpdatedTopic, failedComputationTopic],
+    models: [AnyModel(DashboardAgeModel())])
 }
 
 /// The inputs that the outcomes of the chapter's rules depend on.

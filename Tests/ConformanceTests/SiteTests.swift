@@ -192,7 +192,7 @@ struct SiteTests {
   func columns() async throws {
     let matrix = try #require(try await Self.pages()["matrix.html"])
     let dashboard = try #require(matrix.firstMatch(of: /<section id="dashboard">.*?<\/thead>/.dotMatchesNewlines())).0
-    #expect(dashboard.contains(">reference</a><span class=\"none\">6 of 6</span>"))
+    #expect(dashboard.contains(">reference</a><span class=\"none\">7 of 7</span>"))
     #expect(!dashboard.contains("always-hit"))
   }
 

@@ -102,7 +102,7 @@ struct CapabilityTests {
     virtualTime: customer.background, customer.configure, customer.foreground, customer.get, customer.identity,
       customer.info, customer.invalidate, customer.listener, customer.log, customer.login, customer.logout,
       customer.offerings, customer.offline, customer.policy, customer.purchase, customer.restart, customer.restore,
-      dashboard.customer-lists, dashboard.last-updated, dashboard.overview, http.age, http.fresh, http.head,
+      dashboard.customer-lists, dashboard.failed-computation, dashboard.last-updated, dashboard.overview, http.age, http.fresh, http.head,
       http.headers, http.request, http.revalidate, http.stale, http.store, paywall.adaptive, paywall.background,
       paywall.cache, paywall.fallback, paywall.input, paywall.lifecycle, paywall.overlap, paywall.policy,
       paywall.priority

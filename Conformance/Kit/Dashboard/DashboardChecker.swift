@@ -17,7 +17,10 @@ extension ChapterImplementation {
 /// Performs the dashboard chapter's actions.
 actor DashboardChecker: OneModuleChecker {
   var app: OneModuleApp<DashboardAction, AccountSize, DashboardWorld>
+  /// What was viewed last, unless the view failed.
   private var lastView: (card: DashboardCard, view: DashboardView)?
+  private var version = DataVersion.v1
+  private var source = DashboardSource.up
 
   init(app: OneModuleApp<DashboardAction, AccountSize, DashboardWorld>) { self.app = app }
 
@@ -25,8 +28,14 @@ actor DashboardChecker: OneModuleChecker {
     switch action {
     case .world: break
     case .open(let account): try await start(account)
-    case .change(let version): app.place.origin.answer { card in version.text(of: card) }
+    case .change(let version):
+      self.version = version
+      serve()
+    case .source(let source):
+      self.source = source
+      serve()
     case .view(let card):
+      lastView = nil
       let view = try await app.module((any DashboardModule).self).view(card)
       lastView = (card, view)
       return [.value(DashboardFigure(DataVersion(text: view.value, of: card)))]
@@ -41,5 +50,12 @@ actor DashboardChecker: OneModuleChecker {
       ]
     }
     return nil
+  }
+
+  private func serve() {
+    app.place.origin.answer { [version, source] card in
+      if case .failing(let failure) = source { throw failure }
+      return version.text(of: card)
+    }
   }
 }

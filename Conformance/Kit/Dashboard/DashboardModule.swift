@@ -17,10 +17,12 @@ public struct DashboardView: Hashable, Sendable {
 
 /// A dashboard over data that is expensive to compute.
 ///
-/// From RevenueCat's 'Caching', heading 'Dashboard'. A module is made for one account, with nothing cached. `close`
-/// ends whatever sleeps on the world's clock.
+/// From RevenueCat's 'Caching', heading 'Dashboard'. A module is made for one account, with nothing cached. A
+/// computation may fail with an `OriginFailure` of any kind. `close` ends whatever sleeps on the world's clock.
 public protocol DashboardModule: ClosableModule {
   /// Returns what a card shows.
+  ///
+  /// - Throws: any error, if it cannot be computed and nothing is shown in its place.
   func view(_ card: DashboardCard) async throws -> DashboardView
 }
 
@@ -28,7 +30,8 @@ public protocol DashboardModule: ClosableModule {
 public typealias DashboardWorld = OriginWorld<DashboardCard, String>
 
 extension DashboardWorld {
-  /// Computes what a card shows from the current data. Throws only `CancellationError`, once its task is cancelled.
+  /// Computes what a card shows from the current data. Throws an `OriginFailure` if the source of the data fails, or
+  /// `CancellationError` once its task is cancelled.
   public func compute(_ card: DashboardCard) async throws -> String { try await ask(card) }
 }
 

@@ -20,8 +20,11 @@ enum DashboardCalls {
 
   static let description = PipeDescription(
     "dashboard", "a dashboard over data that is expensive to compute: `DashboardModule`",
-    calls: [open.described("makes the dashboard of an account, with nothing cached")], ofObjects: [view.described()],
-    asked: [compute.described("computes what a card shows from the current data", failing: "`cancelled`")])
+    calls: [open.described("makes the dashboard of an account, with nothing cached")],
+    ofObjects: [view.described(failing: "it cannot be computed")],
+    asked: [
+      compute.described("computes what a card shows from the current data", failing: "the source fails, or `cancelled`")
+    ])
 }
 
 #if os(macOS) || os(Linux)

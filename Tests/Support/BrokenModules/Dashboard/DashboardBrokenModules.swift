@@ -28,7 +28,38 @@ struct PartedDashboard: DashboardModule, IdleModule {
 extension DashboardAction: PartedModules {
   package typealias Parts = DashboardParts
 
-  package static let faults: [Fault] = []
+  package static let faults: [Fault] = [
+    fault(
+      ["dashboard.failed-computation", "dashboard.last-updated"],
+      "shows the last figures as updated now, or zero, where the source fails"
+    ) { parts in
+      let last = Memo<[DashboardCard: DashboardView]>([:])
+      parts.view = { card, sound, world in
+        do {
+          let view = try await sound.view(card)
+          last.change { $0[card] = view }
+          return view
+        } catch {
+          return DashboardView(last.value[card]?.value ?? "0", updatedAt: world.now)
+        }
+      }
+    },
+    fault(
+      [
+        "dashboard.overview.real-time", "dashboard.customer-lists.every-two-hours", "dashboard.failed-computation",
+      ],
+      "shows nothing but the error once the source has failed"
+    ) { parts in
+      let failure = Memo<(any Error)?>(nil)
+      parts.view = { card, sound, _ in
+        if let error = failure.value { throw error }
+        do { return try await sound.view(card) } catch {
+          failure.value = error
+          throw error
+        }
+      }
+    },
+  ]
 
   package static let blindModules: [BlindModule] = [
     blind(to: .account, "always large", taking: takingAccounts(for: .large)),
@@ -85,6 +116,34 @@ extension DashboardAction: PartedModules {
           let view = DashboardView(try await world.compute(card), updatedAt: world.now)
           cache.change { $0[card] = view }
           return view
+        }
+      }),
+    SoundVariant(
+      ["shows the last figures with their own time where the source fails"],
+      DashboardParts.changed { parts in
+        let last = Memo<[DashboardCard: DashboardView]>([:])
+        parts.view = { card, sound, _ in
+          do {
+            let view = try await sound.view(card)
+            last.change { $0[card] = view }
+            return view
+          } catch {
+            guard let view = last.value[card] else { throw error }
+            return view
+          }
+        }
+      }),
+    SoundVariant(
+      ["asks nothing for a minute after the source failed for a metric that it caches"],
+      DashboardParts.changed { parts in
+        let failures = Memo<[DashboardCard: (date: Date, error: any Error)]>([:])
+        parts.view = { card, sound, world in
+          guard card == .newCustomers || card == .activeUsers else { return try await sound.view(card) }
+          if let failure = failures.value[card], world.now.timeIntervalSince(failure.date) < 60 { throw failure.error }
+          do { return try await sound.view(card) } catch {
+            failures.change { $0[card] = (world.now, error) }
+            throw error
+          }
         }
       }),
   ]

@@ -1,0 +1,99 @@
+/// What a card may show, when it may be computed, and what it may say of its age.
+extension DashboardAgeModel.State {
+  typealias Shown = DashboardAgeModel.Shown
+  private typealias Way = Continuation<DashboardAction, Self>
+  private typealias Expected = Expectation<DashboardAction>
+
+  static let limit = Duration.hours(2)
+
+  private func isRealTime(_ card: DashboardCard) -> Bool { card == .activeSubscriptions && account == .usual }
+
+  private func rule(_ card: DashboardCard) -> RuleID {
+    switch card {
+    case .customerList: "dashboard.customer-lists.every-two-hours"
+    case .newCustomers, .activeUsers: "dashboard.overview.new-and-active-customers"
+    case .activeSubscriptions:
+      account == .large ? "dashboard.overview.large-accounts" : "dashboard.overview.real-time"
+    }
+  }
+
+  /// Whether the list that was shown last is certainly not due.
+  var hasYoungList: Bool { list.map { now - $0.first < Self.limit } ?? false }
+
+  /// Whether a view may fail that begins now. The document does not say how soon what may be cached is computed again
+  /// after a failure: no later than it would be otherwise.
+  func mayFail(_ card: DashboardCard) -> Bool {
+    isFailing || !isRealTime(card) && failed.map { now - $0 <= Self.limit } ?? false
+  }
+
+  /// The figures that may have been computed between two times.
+  private func computed(from first: Duration, to last: Duration) -> [Shown] {
+    changes.indices.compactMap { index in
+      let end = index + 1 < changes.count ? changes[index + 1].time : last
+      let (from, to) = (max(first, changes[index].time), min(last, end))
+      return from <= to ? Shown(figure: changes[index].version, first: from, last: to) : nil
+    }
+  }
+
+  /// The figures that a card may show now, if it can be computed. A metric that may be cached may be older than the one
+  /// that was shown before, as where two caches are asked in turn.
+  private func allowed(_ card: DashboardCard) -> [Shown] {
+    if isRealTime(card) { return changes.suffix(1).map { Shown(figure: $0.version, first: $0.time, last: now) } }
+    guard card == .customerList, let list else { return computed(from: now - Self.limit, to: now) }
+    let again = computed(from: max(now - Self.limit, list.first + Self.limit), to: now)
+    return now - list.last > Self.limit ? again : again + [list]
+  }
+
+  func viewing(_ card: DashboardCard) -> [Continuation<DashboardAction, Self>] {
+    let isHit = card == .customerList && hasYoungList
+    let figures = isHit ? [list].compactMap(\.self) : allowed(card)
+    let nothing: [Expected] = isHit ? [.request(.times(0, .value(card))).demanded(by: rule(card))] : []
+    return showing(figures, on: card, mayFail: mayFail(card) && !isHit, nothing) { state, shown in
+      if card == .customerList { state.list = shown }
+      state.viewed = shown.map { DashboardAgeModel.Viewed(card: card, shown: $0) }
+    }
+  }
+
+  /// The ways in which a card shows one of these figures, or, if its computation may fail, an older one or none.
+  private func showing(
+    _ figures: [Shown], on card: DashboardCard, mayFail: Bool, _ more: [Expectation<DashboardAction>],
+    noting: @escaping @Sendable (_ state: inout Self, _ shown: Shown?) -> Void
+  ) -> [Continuation<DashboardAction, Self>] {
+    let figures = mayFail ? computed(from: .zero, to: now) : figures
+    let rule: RuleID = mayFail ? "dashboard.failed-computation" : rule(card)
+    let expected = Expected.answers(
+      oneOf: Set(figures.map(\.figure)).sorted { $0.number < $1.number }.map { DashboardFigure($0) })
+    let shown = Way([expected.demanded(by: rule)] + more) { observation in
+      var state = self
+      let same = figures.filter { observation.answer == [.value(DashboardFigure($0.figure))] }
+      let shown = same.first.map { first in
+        same.reduce(first) { sum, one in
+          Shown(figure: sum.figure, first: min(sum.first, one.first), last: max(sum.last, one.last))
+        }
+      }
+      noting(&state, shown)
+      return state
+    }
+    if !mayFail { return [shown] }
+    var failed = self
+    noting(&failed, nil)
+    return [shown, Way(to: failed, [Expected.fails.demanded(by: rule)] + more)]
+  }
+
+  // MARK: The time of the last update
+
+  /// The expectation that the time that a metric states is one at which the data had the version that it shows.
+  var lastUpdated: [Expectation<DashboardAction>] {
+    guard let viewed, viewed.card != .customerList, now - viewed.shown.first < .hours(3) else { return [] }
+    let shown = viewed.shown
+    // What is observed is the nearest second.
+    let half = Duration.milliseconds(500)
+    let ages = (now - shown.last).components.seconds...(now - shown.first + half).components.seconds
+    let figures = ages.map { DashboardFigure(shown.figure, updated: .seconds($0)) }
+    let expected = Expected.answer(
+      .described(
+        "\(shown.figure), updated \((now - shown.last).inWords) to \((now - shown.first).inWords) ago",
+        .oneOf(figures.map { [.value($0)] })))
+    return [expected.demanded(by: "dashboard.last-updated")]
+  }
+}
