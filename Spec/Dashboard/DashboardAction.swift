@@ -17,6 +17,8 @@ public enum DashboardAction: WorldAction {
   case source(DashboardSource)
   /// A card is viewed.
   case view(DashboardCard)
+  /// Somebody begins to view a card, under this name. Others do so meanwhile.
+  case begin(DashboardCard, as: String)
   /// The time of the last update that the last view shows is checked.
   case readLastUpdated
 
@@ -32,6 +34,7 @@ public enum DashboardAction: WorldAction {
     case .change(let version): "the data become \(version)"
     case .source(let source): "\(source)"
     case .view(let card): "view \(card)"
+    case .begin(let card, let name): "begin \(name): view \(card)"
     case .readLastUpdated: "read when that was last updated"
     }
   }
@@ -74,4 +77,6 @@ public struct DashboardFigure: ObservedValue {
   }
 }
 
-extension DashboardCard: ObservedValue {}
+extension DashboardCard: ObservedValue {
+  public func mentions(_ name: String) -> Bool { rawValue == name }
+}

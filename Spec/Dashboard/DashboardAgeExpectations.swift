@@ -1,6 +1,7 @@
 /// What a card may show, when it may be computed, and what it may say of its age.
 extension DashboardAgeModel.State {
   typealias Shown = DashboardAgeModel.Shown
+  typealias Begun = DashboardAgeModel.Begun
   private typealias Way = Continuation<DashboardAction, Self>
   private typealias Expected = Expectation<DashboardAction>
 
@@ -35,11 +36,22 @@ extension DashboardAgeModel.State {
     }
   }
 
+  /// The figures that a card may show that is computed when it has to be.
+  ///
+  /// - Parameters:
+  ///   - since: when the view began.
+  ///   - changes: how often the data had changed then.
+  private func allowed(_ card: DashboardCard, since: Duration, _ changes: Int) -> [Shown] {
+    isRealTime(card)
+      ? self.changes[(changes - 1)...].map { Shown(figure: $0.version, first: $0.time, last: now) }
+      : computed(from: since - Self.limit, to: now)
+  }
+
   /// The figures that a card may show now, if it can be computed. A metric that may be cached may be older than the one
   /// that was shown before, as where two caches are asked in turn.
   private func allowed(_ card: DashboardCard) -> [Shown] {
-    if isRealTime(card) { return changes.suffix(1).map { Shown(figure: $0.version, first: $0.time, last: now) } }
-    guard card == .customerList, let list else { return computed(from: now - Self.limit, to: now) }
+    let allowed = allowed(card, since: now, changes.count)
+    guard card == .customerList, let list else { return allowed }
     let again = computed(from: max(now - Self.limit, list.first + Self.limit), to: now)
     return now - list.last > Self.limit ? again : again + [list]
   }
@@ -48,16 +60,31 @@ extension DashboardAgeModel.State {
     let isHit = card == .customerList && hasYoungList
     let figures = isHit ? [list].compactMap(\.self) : allowed(card)
     let nothing: [Expected] = isHit ? [.request(.times(0, .value(card))).demanded(by: rule(card))] : []
-    return showing(figures, on: card, mayFail: mayFail(card) && !isHit, nothing) { state, shown in
+    return showing(figures, on: card, mayFail: mayFail(card) && !isHit, nothing) { state, shown, _ in
       if card == .customerList { state.list = shown }
       state.viewed = shown.map { DashboardAgeModel.Viewed(card: card, shown: $0) }
+    }
+  }
+
+  func finishing(_ name: String) -> [Continuation<DashboardAction, Self>] {
+    var rest = self
+    guard let view = rest.begun.removeValue(forKey: name) else { return [Way(to: rest)] }
+    let young = view.card == .customerList ? view.list.flatMap { now - $0.first < Self.limit ? $0 : nil } : nil
+    let figures = young.map { [$0] } ?? allowed(view.card, since: view.since, view.changes)
+    return rest.showing(figures, on: view.card, mayFail: view.mayFail && young == nil, listComputations) {
+      state, shown, observation in
+      state.count(observation)
+      // A view that began later may have shown a newer one meanwhile.
+      if view.card == .customerList, state.list == view.list { state.list = shown }
     }
   }
 
   /// The ways in which a card shows one of these figures, or, if its computation may fail, an older one or none.
   private func showing(
     _ figures: [Shown], on card: DashboardCard, mayFail: Bool, _ more: [Expectation<DashboardAction>],
-    noting: @escaping @Sendable (_ state: inout Self, _ shown: Shown?) -> Void
+    noting:
+      @escaping @Sendable (_ state: inout Self, _ shown: Shown?, _ observation: StepObservation<DashboardAction>) ->
+      Void
   ) -> [Continuation<DashboardAction, Self>] {
     let figures = mayFail ? computed(from: .zero, to: now) : figures
     let rule: RuleID = mayFail ? "dashboard.failed-computation" : rule(card)
@@ -71,13 +98,38 @@ extension DashboardAgeModel.State {
           Shown(figure: sum.figure, first: min(sum.first, one.first), last: max(sum.last, one.last))
         }
       }
-      noting(&state, shown)
+      noting(&state, shown, observation)
       return state
     }
-    if !mayFail { return [shown] }
-    var failed = self
-    noting(&failed, nil)
-    return [shown, Way(to: failed, [Expected.fails.demanded(by: rule)] + more)]
+    let failed = Way([Expected.fails.demanded(by: rule)] + more) { observation in
+      var state = self
+      noting(&state, nil, observation)
+      return state
+    }
+    return mayFail ? [shown, failed] : [shown]
+  }
+
+  // MARK: Computations of the list
+
+  /// The expectation that the list is not computed more often than it has to be.
+  private var listComputations: [Expectation<DashboardAction>] {
+    computations.map {
+      let card = DashboardCard.customerList
+      return [.request(.mentioning(card.rawValue, times: 0...$0)).demanded(by: rule(card))]
+    } ?? []
+  }
+
+  var answering: Continuation<DashboardAction, Self> {
+    Way(isUnknown ? [] : listComputations) { observation in
+      var state = self
+      state.count(observation)
+      return state
+    }
+  }
+
+  private mutating func count(_ observation: StepObservation<DashboardAction>) {
+    let count = observation.requests?.count { $0 == .value(.customerList) } ?? 0
+    computations = computations.map { max(0, $0 - count) }
   }
 
   // MARK: The time of the last update

@@ -1,4 +1,4 @@
-/// How old the figures on a card may be, and whether a list is computed again.
+/// How old the figures on a card may be, and how often a list is computed.
 struct DashboardAgeModel: Model {
   /// A version of the data, from a time on.
   struct Change: Hashable {
@@ -19,6 +19,18 @@ struct DashboardAgeModel: Model {
     let shown: Shown
   }
 
+  /// A view that others may overlap.
+  struct Begun: Hashable {
+    let card: DashboardCard
+    let since: Duration
+    /// How often the data had changed when it began.
+    let changes: Int
+    /// The list that was shown last when it began.
+    let list: Shown?
+    /// Whether its computation may fail.
+    var mayFail: Bool
+  }
+
   struct State: Hashable {
     var account = AccountSize.usual
     var now = Duration.zero
@@ -31,6 +43,10 @@ struct DashboardAgeModel: Model {
     var list: Shown?
     /// What was viewed last, unless the view failed.
     var viewed: Viewed?
+    /// The views that have begun, by name.
+    var begun: [String: Begun] = [:]
+    /// How often the list may yet be computed for those views; nil for any number, because a computation may fail.
+    var computations: Int?
     /// Whether the app was restarted, after which it may or may not go on with what it had.
     var isUnknown = false
   }
@@ -42,11 +58,14 @@ struct DashboardAgeModel: Model {
     switch action {
     case .open(let account): state.open(account)
     case .change(let version): state.changes.append(.init(time: state.now, version: version))
-    case .source(.failing): state.isFailing = true
+    case .source(.failing): state.fail()
     case .source(.up): state.recover()
-    case .world(.advance(let time)): state.now += time
+    case .world(.advance(let time)): state.pass(time)
+    case .world(.requests): return [state.answering]
+    case .world(.finish(let name)): return state.isUnknown ? [Continuation(to: state)] : state.finishing(name)
     case .world: state.isUnknown = true
     case .view(let card): return state.isUnknown ? [Continuation(to: state)] : state.viewing(card)
+    case .begin(let card, let name): state.begin(card, as: name)
     case .readLastUpdated: return [Continuation(to: state, state.isUnknown ? [] : state.lastUpdated)]
     }
     return [Continuation(to: state)]
@@ -58,11 +77,35 @@ struct DashboardAgeModel: Model {
 extension DashboardAgeModel.State {
   fileprivate mutating func open(_ account: AccountSize) {
     // What was computed for an earlier dashboard may be kept, unless it is too old.
-    (self.account, isUnknown, list, viewed) = (account, false, nil, nil)
+    (self.account, isUnknown) = (account, false)
+    (list, viewed, begun, computations) = (nil, nil, [:], nil)
+  }
+
+  fileprivate mutating func pass(_ time: Duration) {
+    let wasYoung = hasYoungList
+    now += time
+    if wasYoung, !hasYoungList, begun.values.contains(where: { $0.card == .customerList }) { computations? += 1 }
+  }
+
+  fileprivate mutating func fail() {
+    (isFailing, computations) = (true, nil)
+    for name in begun.keys { begun[name]?.mayFail = true }
   }
 
   fileprivate mutating func recover() {
     if isFailing { failed = now }
     isFailing = false
+  }
+
+  fileprivate mutating func begin(_ card: DashboardCard, as name: String) {
+    if card == .customerList {
+      let others = begun.values.filter { $0.card == .customerList }
+      // A computation that is under way serves this view too, unless it is too old.
+      let isDue = others.allSatisfy { now - $0.since >= Self.limit }
+      if others.isEmpty { computations = 0 }
+      if isDue, !hasYoungList { computations? += 1 }
+      if mayFail(card) { computations = nil }
+    }
+    begun[name] = Begun(card: card, since: now, changes: changes.count, list: list, mayFail: mayFail(card))
   }
 }

@@ -54,6 +54,15 @@ extension DashboardSpec {
         Step(.advance(.hours(1) + .seconds(1))), Step(.view(.customerList), .answers(.v2)),
       ]),
     Scenario(
+      "dashboard.customer-lists.every-two-hours", "viewed by two at once", given: .opened(.usual),
+      then: [
+        Step(.requests(.hold)), Step(.begin(.customerList, as: "a view")), Step(.requests(.awaitHeld(1))),
+        // A request of the second view would not be answered.
+        Step(.begin(.customerList, as: "another")), Step(.requests(.releaseOldest)),
+        Step(.finish("a view"), .answers(.v1), .requests(.customerList)),
+        Step(.finish("another"), .answers(.v1), .requestsNothing),
+      ]),
+    Scenario(
       "dashboard.customer-lists.every-two-hours", "another card cannot be computed meanwhile",
       given: .viewed(.customerList),
       then: [

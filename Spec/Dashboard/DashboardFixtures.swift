@@ -1,11 +1,15 @@
 extension Fixture where Action == DashboardAction {
+  /// The dashboard of an account is open, and nothing was viewed.
+  static func opened(_ account: AccountSize) -> Self {
+    Self("the dashboard of a \(account) account is open", [Step(.open(account))])
+  }
+
   /// A card showed version 1, which was computed for it; now the data is version 2.
   static func viewed(_ card: DashboardCard, in account: AccountSize = .usual) -> Self {
-    Self("the dashboard of a \(account) account is open", [Step(.open(account))])
-      .leading(
-        to: "\(card) of a \(account) account showed version 1", standingOn: rule(for: card, in: account),
-        [Step(.view(card), .answers(.v1))]
-      ).and("the data is version 2", [Step(.change(.v2))])
+    .opened(account).leading(
+      to: "\(card) of a \(account) account showed version 1", standingOn: rule(for: card, in: account),
+      [Step(.view(card), .answers(.v1))]
+    ).and("the data is version 2", [Step(.change(.v2))])
   }
 
   private static func rule(for card: DashboardCard, in account: AccountSize) -> RuleID {

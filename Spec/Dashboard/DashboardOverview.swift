@@ -22,7 +22,10 @@ extension DashboardSpec {
 
   private static let overviewPremises: [Premise<DashboardAction>] = [
     Premise("dashboard.overview.real-time[card=Active Subscriptions,account=usual,age=1 h]") {
-      if case .view = $0 { true } else { false }
+      switch $0 {
+      case .view, .begin: true
+      default: false
+      }
     }
   ]
 
@@ -31,6 +34,14 @@ extension DashboardSpec {
       "dashboard.overview.real-time", "viewed five times over days", given: .viewed(.activeSubscriptions),
       then: changed(to: 3, after: .zero) + changed(to: 4, after: .minutes(1)) + changed(to: 5, after: .hours(1))
         + changed(to: 6, after: .hours(3)) + changed(to: 7, after: .days(1))),
+    Scenario(
+      "dashboard.overview.real-time", "the data changed while another view of it is computed",
+      given: .viewed(.activeSubscriptions),
+      then: [
+        Step(.requests(.hold)), Step(.begin(.activeSubscriptions, as: "a view")), Step(.requests(.awaitHeld(1))),
+        Step(.change(.v3)), Step(.begin(.activeSubscriptions, as: "a later view")), Step(.requests(.releaseAll)),
+        Step(.finish("a view"), .answers(oneOf: [.v2, .v3])), Step(.finish("a later view"), .answers(.v3)),
+      ]),
     Scenario(
       "dashboard.overview.real-time", "the source failed, and is up again", given: .viewed(.activeSubscriptions),
       then: [

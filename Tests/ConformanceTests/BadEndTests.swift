@@ -63,7 +63,7 @@ struct BadEndTests {
       defer { program.end() }
       return try await program.module(of: ProgramChapter.all).run(
         // A busy machine takes long to start a shell.
-        RunOptions(selection: Selection("dashboard.overview.real-time"), timeLimit: .seconds(60), width: width))
+        RunOptions(selection: Selection("dashboard.overview.large-accounts"), timeLimit: .seconds(60), width: width))
     }
   }
 
@@ -107,7 +107,10 @@ struct BadEndTests {
       let report = TemporaryFolders.newURL()
       defer { try? FileManager.default.removeItem(at: report) }
       let ending = try await run(
-        [built("cachespec").path, "check", "--exec", command, "--only", "dashboard.overview.real-time", "--output"]
+        [
+          built("cachespec").path, "check", "--exec", command, "--only", "dashboard.overview.large-accounts",
+          "--output",
+        ]
           + [report.path] + options, in: TemporaryFolders.parent)
       return (ending.status, try String(contentsOf: report, encoding: .utf8))
     }
@@ -132,7 +135,7 @@ struct BadEndTests {
     }
     #expect(!names.isEmpty && names.count == read.incidents.count, "\(read.incidents)")
     // The third that a process serves, and the two before it.
-    #expect(names.allSatisfy { $0.components(separatedBy: "dashboard.overview.real-time").count == 4 }, "\(names)")
+    #expect(names.allSatisfy { $0.components(separatedBy: "dashboard.overview.large-accounts").count == 4 }, "\(names)")
   }
 
   @Test("A program that crashes alone too has crashed at its step")

@@ -38,7 +38,10 @@ actor DashboardChecker: OneModuleChecker {
       lastView = nil
       let view = try await app.module((any DashboardModule).self).view(card)
       lastView = (card, view)
-      return [.value(DashboardFigure(DataVersion(text: view.value, of: card)))]
+      return [Self.fact(view, of: card)]
+    case .begin(let card, let name):
+      let module = try app.module((any DashboardModule).self)
+      app.calls.begin(name) { [Self.fact(try await module.view(card), of: card)] }
     case .readLastUpdated:
       return [
         Fact(
@@ -57,5 +60,9 @@ actor DashboardChecker: OneModuleChecker {
       if case .failing(let failure) = source { throw failure }
       return version.text(of: card)
     }
+  }
+
+  private static func fact(_ view: DashboardView, of card: DashboardCard) -> Fact<DashboardFigure> {
+    .value(DashboardFigure(DataVersion(text: view.value, of: card)))
   }
 }

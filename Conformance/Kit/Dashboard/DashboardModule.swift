@@ -17,8 +17,9 @@ public struct DashboardView: Hashable, Sendable {
 
 /// A dashboard over data that is expensive to compute.
 ///
-/// From RevenueCat's 'Caching', heading 'Dashboard'. A module is made for one account, with nothing cached. A
-/// computation may fail with an `OriginFailure` of any kind. `close` ends whatever sleeps on the world's clock.
+/// From RevenueCat's 'Caching', heading 'Dashboard'. A module is made for one account, with nothing cached. Several
+/// views may be under way at once, and a computation may fail with an `OriginFailure` of any kind. `close` ends whatever
+/// sleeps on the world's clock.
 public protocol DashboardModule: ClosableModule {
   /// Returns what a card shows.
   ///

@@ -15,7 +15,8 @@ public actor DashboardCache {
   private let account: AccountSize
   private let compute: @Sendable (DashboardCard) async throws -> String
   private let now: @Sendable () -> Date
-  private var views: [DashboardCard: View] = [:]
+  /// The newest computation of each card, under way or not, and when it began.
+  private var computations: [DashboardCard: (began: Date, task: Task<View, any Error>)] = [:]
 
   /// Opens the dashboard of an account.
   ///
@@ -32,18 +33,25 @@ public actor DashboardCache {
     self.now = now
   }
 
-  /// The content of a card: the last one computed while it has not expired, else a new one.
+  /// The content of a card: the last one computed while it has not expired, else a new one. Views of a card that may be
+  /// cached share a computation that is under way.
   ///
   /// - Throws: The error of the computation, if no unexpired content is cached.
   public func view(_ card: DashboardCard) async throws -> View {
-    if let view = views[card] {
-      let age = now().timeIntervalSince(view.updatedAt)
-      if age >= 0, age < card.lifetime(in: account) { return view }
+    if let (began, task) = computations[card] {
+      let age = now().timeIntervalSince(began)
+      if age >= 0, age < card.lifetime(in: account) { return try await task.value }
     }
     let began = now()
-    let view = View(value: try await compute(card), updatedAt: began)
-    views[card] = view
-    return view
+    // It goes on whether or not anyone waits for it.
+    let task = Task { View(value: try await compute(card), updatedAt: began) }
+    computations[card] = (began, task)
+    do {
+      return try await task.value
+    } catch {
+      if computations[card]?.task == task { computations[card] = nil }
+      throw error
+    }
   }
 }
 
