@@ -48,7 +48,7 @@ extension Ledger {
       LedgerRow(0x51d9ba0373270eec, "what it is called",                        .descriptive),
       LedgerRow(0x4bc86ad2352e901a, "where it is explained",                    .descriptive),
       LedgerRow(0x6651baf582e0cb30, "by path",                                  .rules("normalized.records.by-path")),
-      LedgerRow(0xaffd185e2a7248bc, "the function decides",                     .rules("normalized.records.id-function", "normalized.records.shared")),
+      LedgerRow(0xaffd185e2a7248bc, "the function decides",                     .rules("normalized.records.id-function", "normalized.records.shared", "normalized.records.merge")),
       LedgerRow(0xd56c1434772921b7, "code: the function",                       .rules("normalized.records.id-function")),
       LedgerRow(0xcc87eef06c0781e2, "when keys are not enough",                 .rules("normalized.mutation.create-leaves-lists", "normalized.records.partial-ids")),
       LedgerRow(0x34537fc811348012, "new items of lists, objects without keys", .rules("normalized.mutation.create-leaves-lists", "normalized.records.partial-ids")),

@@ -80,6 +80,7 @@ extension GraphValue {
     }
     if query.fields.selectTwice { return "normalized.records.selected-twice" }
     if valueCount > 999 { return "normalized.records.large-answer" }
+    if query.name == GraphOperation.heroAndLeader.name, hasAnObjectInParts { return "normalized.records.merge" }
     if hasAwkwardKey { return "normalized.keys.any-text" }
     if hasNull { return "normalized.records.null" }
     if hasListsInLists { return "normalized.records.lists" }

@@ -48,6 +48,8 @@ extension NormalizedDraw {
         (.heroTwice, .hero(.character("2001", name, ["homePlanet": "Naboo"]))),
         (.heroTwoNames, .hero(.character("2001", name, ["called": .text(name)]))),
         (.friendsTwice, .hero(["id": "2001", "friends": [.character("1000", name), .character("1002", "Han")]])),
+        (.heroAndLeader, ["hero": .character("2001", name), "leader": ["id": "2001", "homePlanet": "Naboo"]]),
+        (.heroAndFriends, .hero(.character("2001", name, ["friends": [.character("2001", name)]]))),
         (.heroAndReview, ["hero": .character("2001", name), "latestReview": ["stars": 5, "commentary": .text(name)]]),
       ]
     } + [

@@ -103,6 +103,12 @@ extension GraphValue {
     return fields.contains { $0.contains { $0["id"] == id } }
   }
 
+  /// Whether it has an object more than once, not each time with the same fields.
+  var hasAnObjectInParts: Bool {
+    let parts = Dictionary(grouping: objects.filter { $0["id"] != nil }) { $0["id"] }.values
+    return parts.contains { places in places.contains { Set($0.names) != Set(places[0].names) } }
+  }
+
   /// The number of values in it that are neither objects nor lists.
   var valueCount: Int {
     switch self {

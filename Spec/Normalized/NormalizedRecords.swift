@@ -25,8 +25,8 @@ extension NormalizedSpec {
       from: control, about: .graph(.keyGiven), .graph(.keyAbsent)),
     Rule(
       "normalized.records.merge", .must,
-      "A result that has other fields of a cached object adds them to the object's record, and the fields that the result does not mention stay.",
-      from: overview, concepts, about: .graph(.unmentionedFields)),
+      "Other fields of an object, in a later result or in another place of one result, are added to the object's record, and the fields that a result does not mention stay.",
+      from: overview, control, concepts, about: .graph(.unmentionedFields)),
     Rule(
       "normalized.records.merge-by-path", .open,
       "Without ids, when an answer brings an object at a path that is cached, the cached fields that it does not mention are kept, or are dropped with the earlier object.",
@@ -91,6 +91,7 @@ extension NormalizedSpec {
     .compared("normalized.records.merge[another field is fetched]") { step in
       step.writesAgain || step.run.contains(where: \.action.updates)
     }.lessBasic(than: basicPolicies),
+    .data("normalized.records.merge[one answer has the hero twice, with other fields]") { $0.hasAnObjectInParts },
     .compared("normalized.records.arguments[the first of two arguments differs]") { !$0.arguments.isEmpty },
     .compared("normalized.records.arguments[\"a.b\" and \"a\"]") { step in
       step.arguments.contains { if case .text(let text) = $0.value { text.contains(".") } else { false } }

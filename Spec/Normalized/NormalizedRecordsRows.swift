@@ -71,6 +71,13 @@ extension NormalizedSpec {
         Step(.peek(.heroName), .answers(.heroName("R2-D2"))), Step(.peek(.heroHome), .answers(home("Naboo"))),
       ]),
     NormalizedScenario(
+      "normalized.records.merge", "one answer has the hero twice, with other fields", given: .works(),
+      then: fetchedOnce(
+        ["hero": .character("2001", "R2-D2"), "leader": ["id": "2001", "homePlanet": "Naboo"]], .heroAndLeader) + [
+          Step(.peek(.heroName), .answers(.heroName("R2-D2"))),
+          Step(.fetch(.leader), .answers(["leader": .character("2001", "R2-D2")]), .requestsNothing),
+        ]),
+    NormalizedScenario(
       "normalized.records.merge-by-path", given: .hero(byPath),
       then: [NormalizedStep].fetching(.hero(["id": "2001", "homePlanet": "Naboo"]), .heroHome) + [
         Step(

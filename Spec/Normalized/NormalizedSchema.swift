@@ -52,6 +52,9 @@ extension GraphOperation {
   static let heroAndReview = GraphOperation(
     "HeroAndReview",
     [GraphField("hero", jedi, ["id", "name"]), GraphField("latestReview", [], ["stars", "commentary"])])
+  /// The hero's name and the leader's home. They may be one character, of whom each has another part.
+  static let heroAndLeader = GraphOperation(
+    "HeroAndLeader", [GraphField("hero", jedi, ["id", "name"]), GraphField("leader", [], ["id", "homePlanet"])])
   /// The best review, which may be the latest.
   static let bestReview = GraphOperation("BestReview", [GraphField("bestReview", [], ["stars", "commentary"])])
   /// A review by its number, which is not one of its fields: a review has no id.

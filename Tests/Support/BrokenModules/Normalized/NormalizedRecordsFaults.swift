@@ -17,6 +17,12 @@ extension NormalizedAction {
         return written.filter { !$0.isRoot }.map(RecordChange.remove) + changes
       }
     },
+    .graph("normalized.records.merge", is: "stores of an object the first of its places in an answer") {
+      $0.storePlaces { $0.first }
+    },
+    .graph("normalized.records.merge", is: "stores of an object the last of its places in an answer") {
+      $0.storePlaces { $0.last }
+    },
     .blind(to: .oldList, is: "appends to lists") {
       $0.records.writeEach { change, base in
         guard case .write(let key, let field, .list(let items)) = change,
@@ -136,6 +142,48 @@ extension NormalizedAction {
       }
     },
   ]
+}
+
+extension GraphParts {
+  /// Stores of an object that an answer has in several places the fields of one of them alone.
+  fileprivate mutating func storePlaces(_ chosen: @escaping @Sendable ([Set<FieldKey>]) -> Set<FieldKey>?) {
+    let places = Memo<[String: [Set<FieldKey>]]>([:])
+    sending { operation, send in
+      let answer = try await send(operation)
+      places.value = answer.data?.places(operation.fields) ?? [:]
+      return answer
+    }
+    records.write = { changes, _ in
+      let places = places.replace([:])
+      return changes.filter { change in
+        guard case .write(let key, let field, _) = change, let fields = places[key.text].flatMap(chosen) else {
+          return true
+        }
+        return fields.contains(field)
+      }
+    }
+  }
+}
+
+extension GraphValue {
+  /// The fields that each object has in each of its places, by its id.
+  fileprivate func places(_ selected: [GraphField]) -> [String: [Set<FieldKey>]] {
+    switch self {
+    case _ where selected.isEmpty: [:]
+    case .list(let items): items.reduce(into: [:]) { $0.merge($1.places(selected), uniquingKeysWith: +) }
+    case .object(let object):
+      object.keys.sorted().reduce(
+        into: idOfPlace.map { [$0: [Set(selected.map { FieldKey($0.name, $0.arguments) })]] } ?? [:]
+      ) { places, name in
+        guard let value = object[name] else { return }
+        let fields = selected.filter { $0.responseName == name }.flatMap(\.selected)
+        places.merge(value.places(fields), uniquingKeysWith: +)
+      }
+    case .null, .bool, .integer, .fraction, .text: [:]
+    }
+  }
+
+  private var idOfPlace: String? { if case .text(let id)? = self["id"] { id } else { nil } }
 }
 
 extension [GraphField] {
