@@ -56,6 +56,7 @@ extension NormalizedDraw {
       (.heroName, .hero(.character("2002", "C-3PO"))), (.heroName, ["hero": .null]),
       (.heroAndFriends, .heroAndFriends("R2-D2", luke: "Luke S.")),
       (.heroAndFriends, .hero(.character("2001", "R2-D2", ["friends": []]))),
+      (.heroAndFriends, .hero(.character("2001", "R2-D2", ["friends": .null]))),
       (.listDroids, .droids(["2002": "C-3PO", "o'neill": "Jack"])), (.listDroids, ["droids": []]),
       (.listDroids, .droids(["Droid:1": "Beeper", "2001": "R2-D2"])),
       (.heroHome, .hero(["id": "2001", "homePlanet": "Naboo"])),

@@ -274,7 +274,7 @@ extension NormalizedSpec {
   }
 
   /// A hero of this name, whose friend has two friends, the hero among them.
-  private static func cycle(_ hero: String) -> GraphValue {
+  static func cycle(_ hero: String) -> GraphValue {
     let luke = GraphValue.character(
       "1000", "Luke", ["friends": [.character("2001", hero), .character("1002", "Han")]])
     return .hero(.character("2001", hero, ["friends": [luke]]))

@@ -104,10 +104,30 @@ extension NormalizedSpec {
           by: "normalized.remove.then-fetched-again"),
         Step(.read(.characterFriends, "2001"), .fails),
       ]),
+    fieldsDoNotComeBack(
+      "two of its fields are null",
+      .fetching(home(.null), .heroHome) + .fetching(friends(.null), .heroAndFriends) + [
+        Step(.read(.characterHome, "2001"), .answers(["id": "2001", "homePlanet": .null]))
+          .demanded(by: "normalized.records.null")
+      ], .characterHome, .characterFriends),
+    fieldsDoNotComeBack(
+      "it refers to itself",
+      .fetching(friends([.character("2001", "R2-D2")]), .heroAndFriends) + [
+        Step(.read(.characterFriends, "2001"), .answers(["friends": [.character("2001", "R2-D2")]]))
+          .demanded(by: "normalized.records.cycles")
+      ], .characterFriends),
     NormalizedScenario(
       "normalized.remove.object", "another object stays", given: .works(),
       then: [Step(.remove("1004")), Step(.look(at: ["1003"]), .finds(["1003"], named: "Leia"))]),
     doesNotCascade("normalized.remove.does-not-cascade", .remove("2001")),
+    NormalizedScenario(
+      "normalized.remove.does-not-cascade", "two refer to each other", given: .works(),
+      then: [NormalizedStep].fetching(cycle("R2-D2"), .heroFriendsFriends) + [
+        Step(.remove("2001")),
+        Step(.look(at: ["1000", "2001"]), .finds(["1000"], named: "Luke")),
+        Step(.read(.characterFriends, "1000"), .fails)
+          .demanded(by: "normalized.remove.dangling-reference-misses"),
+      ]),
     doesNotCascade("normalized.remove.matching-does-not-cascade", .remove(matching: "2001")),
     NormalizedScenario(
       "normalized.remove.matching", "the transaction then writes the object again", given: .heroFriendsAndDroids(),
@@ -180,6 +200,14 @@ extension NormalizedSpec {
         Step(.read(.characterName, "1000"), .answers(.character("1000", "Luke S."))),
         Step(.fetch(.heroAndFriends), .answers(.heroAndFriends("R2-D2", luke: "Luke S.")), .requestsNothing),
       ]),
+    NormalizedScenario(
+      "normalized.remove.then-fetched-again", "a list has a null beside it", given: .works(),
+      then: [NormalizedStep].fetching(["row": [.null, luke, .character("1002", "Han")]], .row) + [
+        Step(.remove("1000")),
+        Step(.peek(.row), .fails).demanded(by: "normalized.remove.dangling-reference-misses"),
+      ] + .fetching(["character": luke], .character("1000")) + [
+        Step(.peek(.row), .answers(["row": [.null, luke, .character("1002", "Han")]]), .requestsNothing)
+      ]),
   ]
 
   private static let luke = GraphValue.character("1000", "Luke")
@@ -194,6 +222,26 @@ extension NormalizedSpec {
         Step(.read(.characterName, "2001"), .fails),
         Step(.read(.characterHome, "2001"), .fails),
       ])
+  }
+
+  /// The hero is cached, removed, and fetched again without the fields of these fragments: if they had stayed, they
+  /// would show.
+  private static func fieldsDoNotComeBack(
+    _ row: String, _ caching: [NormalizedStep], _ fragments: GraphFragment..., line: Int = #line
+  ) -> NormalizedScenario {
+    NormalizedScenario(
+      "normalized.remove.object", row, given: .works(),
+      then: caching + [
+        Step(.remove("2001")), Step(.serve(.artoo("R2-D2"), to: .character("2001"))),
+        Step(.fetch(.character("2001")), .requests(.character("2001"))),
+        Step(.read(.characterName, "2001"), .answers(.character("2001", "R2-D2"))).demanded(
+          by: "normalized.remove.then-fetched-again"),
+      ] + fragments.map { Step(.read($0, "2001"), .fails) }, line: line)
+  }
+
+  private static func home(_ planet: GraphValue) -> GraphValue { .hero(["id": "2001", "homePlanet": planet]) }
+  private static func friends(_ friends: GraphValue) -> GraphValue {
+    .hero(.character("2001", "R2-D2", ["friends": friends]))
   }
 
   private static func doesNotCascade(

@@ -13,6 +13,30 @@ extension NormalizedAction {
         return [.remove(key)] + kept.map { .write(key, $0.key, $0.value) }
       }
     },
+    .graph("normalized.remove.object", is: "leaves the fields that are null") {
+      $0.records.remove { key, base in
+        [.remove(key)]
+          + (try base.fields(of: key).filter { $0.value == .scalar(.null) }.map { .write(key, $0.key, $0.value) })
+      }
+    },
+    .graph("normalized.remove.object", is: "leaves what refers to itself") {
+      $0.records.remove { key, base in try base.references(of: key).contains(key) ? [] : [.remove(key)] }
+    },
+    .graph("normalized.remove.does-not-cascade", is: "removes what refers back") {
+      $0.records.remove { key, base in
+        [.remove(key)]
+          + (try base.references(of: key).filter { try base.references(of: $0).contains(key) }.map(RecordChange.remove))
+      }
+    },
+    .graph("normalized.remove.then-fetched-again", is: "drops the nulls of lists") {
+      $0.records.write = { changes, base in
+        guard changes.contains(where: \.isRemoval) else { return changes }
+        return changes
+          + (try base.references().compactMap { record, field, value in
+            value.withoutNulls.map { .write(record, field, $0) }
+          })
+      }
+    },
     .blind(to: .references, is: "cascades") {
       $0.records.cascade()
     },
@@ -107,4 +131,19 @@ extension NormalizedAction {
       $0.records.undoClearingAtEnd()
     },
   ]
+}
+
+extension RecordStore {
+  /// The keys of the records that a record refers to.
+  fileprivate func references(of key: RecordKey) throws -> [RecordKey] {
+    try fields(of: key).values.flatMap(\.references)
+  }
+}
+
+extension RecordValue {
+  /// The list without its nulls, if it is one that has some.
+  fileprivate var withoutNulls: Self? {
+    guard case .list(let items) = self, items.contains(.scalar(.null)) else { return nil }
+    return .list(items.filter { $0 != .scalar(.null) })
+  }
 }
