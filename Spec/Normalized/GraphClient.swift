@@ -173,7 +173,7 @@ extension GraphClient {
       let agreeing = Expected.answers(.kinds(differAt: nil)).demanded(by: "normalized.kinds.agree")
       return [GraphTurn(client: self, demands: [agreeing])]
     case .lookAtResults(let name): return lookingAtResults(of: name)
-    case .lookAtHandler: break
+    case .lookAtHandler, .whenTold: break
     }
     return [GraphTurn(client: client)]
   }

@@ -263,6 +263,7 @@ extension NormalizedAction {
     switch self {
     case .fetch(_, policy), .watch(_, policy, _): true
     case .begin(let query, policy, _): query.kind == .query
+    case .whenTold(_, let call, _): call.names(policy)
     default: false
     }
   }
@@ -290,6 +291,7 @@ extension NormalizedAction {
     case .transact(let steps): steps.compactMap(\.data)
     case .transactInTurn(let transactions): transactions.joined().compactMap(\.data)
     case .compareKinds(let actions): actions.flatMap(\.data)
+    case .whenTold(_, let call, _): call.data
     default: []
     }
   }
@@ -300,6 +302,7 @@ extension NormalizedAction {
     case .transact(let steps): steps
     case .transactInTurn(let transactions): Array(transactions.joined())
     case .compareKinds(let actions): actions.flatMap(\.changes)
+    case .whenTold(_, let call, _): call.changes
     default: []
     }
   }

@@ -31,6 +31,8 @@ public enum NormalizedAction: WorldAction {
   case watch(GraphOperation, QueryCachePolicy? = nil, as: String)
   /// The fetch or watcher of this name is cancelled.
   case cancel(String)
+  /// The next time that this watcher is told, its handler begins this call, which is given a name.
+  indirect case whenTold(String, begin: NormalizedAction, as: String)
   /// Whether anything still retains a watcher's handler is checked.
   case lookAtHandler(of: String)
 
@@ -63,6 +65,7 @@ public enum NormalizedAction: WorldAction {
     case .makeClient(let setup): setup.requires
     case .watch(let query, let policy, _): query.requires.union([.watching]).union(Self.needed(policy))
     case .lookAtHandler: [.watching]
+    case .whenTold(_, let call, _): call.requires.union([.watching])
     case .transact(let steps):
       Set(
         [.directAccess] + (steps.contains(where: \.removesByPattern) ? [.patternRemoval] : [])
@@ -121,6 +124,8 @@ public enum NormalizedAction: WorldAction {
     case .perform(let mutation): "perform \(mutation)"
     case .watch(let query, let policy, let name): "watch \(query)" + Self.under(policy) + " as \(name)"
     case .cancel(let name): "cancel \(name)"
+    case .whenTold(let watcher, let call, let name):
+      "let the handler of \(watcher), when it is told next, begin \(name): \(call)"
     case .lookAtHandler(let name): "look at the handler of \(name)"
     case .transact(let steps): steps.map(\.description).joined(separator: ", then ")
     case .transactInTurn(let transactions):
@@ -148,6 +153,7 @@ extension NormalizedAction {
     case .transact(let steps): steps.compactMap(\.query)
     case .transactInTurn(let transactions): transactions.flatMap { $0.compactMap(\.query) }
     case .compareKinds(let actions): actions.flatMap(\.operations)
+    case .whenTold(_, let call, _): call.operations
     case .world, .makeClient, .server, .lookAtResults, .cancel, .lookAtHandler, .look, .clear, .searchStorage, .file: []
     }
   }
@@ -161,7 +167,7 @@ extension TransactionStep {
     }
   }
 
-  fileprivate var changes: Bool {
+  var changes: Bool {
     switch self {
     case .update, .updateObject, .remove, .removeMatching: true
     case .read, .readObject, .fail: false

@@ -26,6 +26,9 @@ struct NormalizedDraw: Draw {
   private var watched: [GraphOperation] = []
   private var cancelled: [String] = []
   private var watcherCount = 0
+  /// The call that a handler is to begin, or has begun, and that was not finished, and how many there were in all.
+  private var handlerCall: String?
+  private var handlerCallCount = 0
 
   var choices: [Choice<NormalizedAction>] {
     if !hasBegun { return [client(1), serve] }
@@ -36,8 +39,11 @@ struct NormalizedDraw: Draw {
   private var all: [Choice<NormalizedAction>] {
     let always = [serve, peek] + Self.always + ofDroids + removals + cancelling + searches + atOnce
     if isHolding { return always + whileHeld }
-    return always + ofTheServer + ends + finishing + (calls.isEmpty ? fetches + [watch("watch")] + again : [])
-      + (calls.isEmpty ? [Choice("hold", 4) { .requests(.hold) }, client(1)] : [])
+    let rest = always + ofTheServer + ends + finishing + ofHandlers
+    if !calls.isEmpty { return rest }
+    // A handler's call begins in a step that waits for it.
+    return rest + fetches + [watch("watch")] + again
+      + (handlerCall == nil ? [Choice("hold", 4) { .requests(.hold) }, client(1)] : [client(1)])
   }
 
   // MARK: The client and its server
@@ -150,6 +156,24 @@ struct NormalizedDraw: Draw {
       + (all.isEmpty || isHolding ? [] : [Choice("handler", 1, all) { .lookAtHandler(of: $0) }])
   }
 
+  /// Calls of handlers, one at a time.
+  private var ofHandlers: [Choice<NormalizedAction>] {
+    // What is watched is changed, so that the handler calls.
+    let renaming = Choice<NormalizedAction>(
+      "rename what is watched", watchers.isEmpty ? 0 : handlerCall == nil ? 6 : 24, ["2001", "1000"], Self.names
+    ) { .rename($0, to: $1) }
+    if let handlerCall {
+      return [renaming, Choice("finish a handler's call", 12, [handlerCall]) { .world(.finish($0)) }]
+    }
+    let (name, weight) = ("handler's call \(handlerCallCount + 1)", calls.isEmpty && !watchers.isEmpty ? 1 : 0)
+    return [
+      renaming,
+      Choice("call when told", 16 * weight, watchers, Self.handlerCalls) { .whenTold($0, begin: $1, as: name) },
+      Choice("read when told", 4 * weight, watchers, queries) { .whenTold($0, begin: .peek($1), as: name) },
+      Choice("cancel when told", 6 * weight, watchers, watchers) { .whenTold($0, begin: .cancel($1), as: name) },
+    ]
+  }
+
   // MARK: Direct access
 
   /// Concurrent transactions that increment a number, some of them several times.
@@ -215,6 +239,10 @@ struct NormalizedDraw: Draw {
     case .world(.finish(let name)):
       calls.removeAll { $0 == name }
       unseen.removeAll { $0 == name }
+      if handlerCall == name { handlerCall = nil }
+    case .whenTold(_, _, let name):
+      handlerCall = name
+      handlerCallCount += 1
     case .watch(let query, _, let name):
       if !watched.contains(query) { watched.append(query) }
       watchers.append(name)
@@ -228,7 +256,10 @@ struct NormalizedDraw: Draw {
     }
   }
 
-  private mutating func end() { (watchers, watched, cancelled, calls, unseen, isHolding) = ([], [], [], [], [], false) }
+  private mutating func end() {
+    (watchers, watched, cancelled, calls, unseen, isHolding) = ([], [], [], [], [], false)
+    handlerCall = nil
+  }
 }
 
 extension GraphValue {

@@ -82,6 +82,13 @@ extension NormalizedDraw {
     (.renameDroid("2002", to: "Goldenrod"), ["renameDroid": .character("2002", "Goldenrod")]),
   ]
 
+  /// What handlers call: nothing that waits for the server.
+  static let handlerCalls: [NormalizedAction] = [
+    .read(.heroAndFriends), .peek(.heroName), .read(.characterName, "2001"), .rename("2001", to: "Beeper"),
+    .rename("1000", to: "Luke S."), .update(.listDroids, .set("droids", to: [])), .remove("2001"),
+    .remove(matching: "100"), .clear, .clear, .transact([.update(.heroName, .set("hero.name", to: "lost")), .fail]),
+  ]
+
   /// Numbers of droids. The larger ones have more values than one statement of a database may take. With the largest a
   /// run takes as long as a thousand others, because models follow each record in each state, so it is drawn once in
   /// about a thousand runs.

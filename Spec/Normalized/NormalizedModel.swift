@@ -17,6 +17,10 @@ struct NormalizedModel: Model {
     var firstObjects: [String: [GraphRecords.Key]] = [:]
     /// What a watcher showed when a part of it was removed or replaced, so that its query had no data in the cache.
     var gone: [String: GraphValue] = [:]
+    /// What handlers are to call once their watchers are told, by watcher.
+    var planned: [String: HandlerCall] = [:]
+    /// The expectations of the calls that handlers have begun, by their names.
+    var begun: [String: Expectation<NormalizedAction>] = [:]
     /// The watchers that were cancelled, and the rule by which they are told nothing.
     var cancelled: [String: RuleID] = [:]
 
@@ -33,10 +37,11 @@ struct NormalizedModel: Model {
   }
 
   func continuations(of state: State, on action: NormalizedAction) -> [Continuation<NormalizedAction, State>] {
-    state.client.turns(on: action).map { turn in
+    state.client.turns(on: action).flatMap { turn in
+      if let calling = state.continuations(of: turn, withCallsOn: action) { return calling }
       let next = state.after(action, turn)
       let demands = state.silence(on: action) + state.demands(on: action, turn)
-      return Continuation(turn.demands + demands) { next.seen($0, on: action) }
+      return [Continuation(turn.demands + demands) { next.seen($0, on: action) }]
     }
   }
 }
@@ -45,7 +50,7 @@ extension NormalizedModel.State {
   private typealias Expected = Expectation<NormalizedAction>
   private typealias Told = Fact<WatcherNotification>
 
-  fileprivate func after(_ action: NormalizedAction, _ turn: GraphTurn) -> Self {
+  func after(_ action: NormalizedAction, _ turn: GraphTurn) -> Self {
     var next = self
     next.note(action)
     next.client = turn.client
@@ -53,7 +58,7 @@ extension NormalizedModel.State {
   }
 
   /// Notes which watchers there are after an action.
-  private mutating func note(_ action: NormalizedAction) {
+  mutating func note(_ action: NormalizedAction) {
     switch action {
     case .watch(_, _, let name):
       shown[name] = .nothing
@@ -61,14 +66,23 @@ extension NormalizedModel.State {
     case .cancel(let name) where shown[name] != nil:
       shown[name] = nil
       cancelled[name] = client.calls.isEmpty ? "normalized.watch.cancel" : "normalized.watch.cancel-under-way"
-    case .makeClient, .file: (shown, gone, cancelled) = ([:], [:], [:])
-    case .world(let event) where event.endsARun: (shown, gone, cancelled) = ([:], [:], [:])
+    case .whenTold(let watcher, let call, let name) where shown[watcher] != nil:
+      planned[watcher] = HandlerCall(call: call, name: name)
+    case .world(.finish(let name)):
+      planned = planned.filter { $1.name != name }
+      begun[name] = nil
+    case .makeClient, .file: forgetWatchers()
+    case .world(let event) where event.endsARun: forgetWatchers()
     default: break
     }
   }
 
+  private mutating func forgetWatchers() {
+    (shown, gone, cancelled, planned, begun) = ([:], [:], [:], [:], [:])
+  }
+
   /// The state once an observation has shown what watchers were told.
-  fileprivate func seen(_ observation: StepObservation<NormalizedAction>, on action: NormalizedAction) -> Self {
+  func seen(_ observation: StepObservation<NormalizedAction>, on action: NormalizedAction) -> Self {
     var state = self
     state.client = client.seen(observation)
     if case .lookAtResults = action { return state }
@@ -91,7 +105,7 @@ extension NormalizedModel.State {
   }
 
   /// The expectations that cancelled watchers are told nothing, and that nothing retains their handlers.
-  fileprivate func silence(on action: NormalizedAction) -> [Expectation<NormalizedAction>] {
+  func silence(on action: NormalizedAction) -> [Expectation<NormalizedAction>] {
     if case .lookAtHandler(let name) = action, client.calls.isEmpty {
       let rule: RuleID = "normalized.watch.cancel-lets-go"
       if cancelled[name] != nil { return [.answers(.handler(isHeld: false)).demanded(by: rule)] }
@@ -106,7 +120,12 @@ extension NormalizedModel.State {
   /// The expectations of what is told to the watchers that there were before an action, and to the one that begins with
   /// it.
   fileprivate func demands(on action: NormalizedAction, _ turn: GraphTurn) -> [Expectation<NormalizedAction>] {
-    ofGone(turn) + ofWatchers(on: action, turn)
+    ofGone(turn) + ofWatchers(on: action, turn) + ofHandlers(on: action)
+  }
+
+  /// The expectation of the answer to a call of a handler.
+  private func ofHandlers(on action: NormalizedAction) -> [Expectation<NormalizedAction>] {
+    if case .world(.finish(let name)) = action, let answer = begun[name] { [answer] } else { [] }
   }
 
   /// The expectations that data which was cleared, or of which a part was, is not told again. Only the server may bring
@@ -125,17 +144,20 @@ extension NormalizedModel.State {
   }
 
   private func ofWatchers(on action: NormalizedAction, _ turn: GraphTurn) -> [Expectation<NormalizedAction>] {
-    // While requests are held, a step waits for nothing, and afterwards a watcher's fetch may fail, of which the
-    // watcher is told. The documents leave open what a watcher fetches of its own accord.
-    if client.isHolding || turn.client.isHolding || client.mayRefetch || turn.client.mayRefetch || turn.client.isBroken
-    {
-      return []
-    }
+    if isOpen(turn) { return [] }
     if case .lookAtResults = action { return [] }
     if case .watch(let query, let policy, let name) = action, client.calls.isEmpty {
       return firstResult(query, policy, name, turn) + changes(on: action, turn)
     }
     return turn.client.calls.isEmpty ? changes(on: action, turn) : []
+  }
+
+  /// Whether it is open what watchers are told in a turn.
+  ///
+  /// While requests are held, a step waits for nothing, and afterwards a watcher's fetch may fail, of which the watcher
+  /// is told. The documents leave open what a watcher fetches of its own accord.
+  func isOpen(_ turn: GraphTurn) -> Bool {
+    client.isHolding || turn.client.isHolding || client.mayRefetch || turn.client.mayRefetch || turn.client.isBroken
   }
 
   private func changes(on action: NormalizedAction, _ turn: GraphTurn) -> [Expectation<NormalizedAction>] {
@@ -164,7 +186,7 @@ extension NormalizedModel.State {
     }
   }
 
-  private func quietRule(_ action: NormalizedAction, _ turn: GraphTurn, _ name: String) -> RuleID {
+  func quietRule(_ action: NormalizedAction, _ turn: GraphTurn, _ name: String) -> RuleID {
     if case .transact(let steps) = action, steps.contains(.fail) { return "normalized.transaction.failure" }
     // A changed object has left the watcher's data if the watcher showed it at first, and does not now.
     let objects = client.watchers[name].map { client.records.objects(of: $0.query) } ?? []
@@ -175,7 +197,7 @@ extension NormalizedModel.State {
       ? "normalized.watch.unchanged" : "normalized.watch.not-told-of-others"
   }
 
-  private func toldRule(_ action: NormalizedAction, _ turn: GraphTurn, _ name: String) -> RuleID {
+  func toldRule(_ action: NormalizedAction, _ turn: GraphTurn, _ name: String) -> RuleID {
     // What the watcher shows has changed. If no object that it showed at first has, another object has entered its
     // data.
     if let first = firstObjects[name], changed(turn).isDisjoint(with: first) {

@@ -48,6 +48,7 @@ package enum GraphInput: String, CaseIterable, Sendable {
   case otherWatchers = "the other watchers"
   case watcherCancelled = "whether a watcher is cancelled"
   case watcherUnderWay = "whether a change is under way when a watcher is cancelled"
+  case handlerCall = "whether a watcher's handler calls"
   case handler = "whether a watcher's handler is needed"
   // Direct access.
   case missingPart = "whether a part is missing that is read by hand"

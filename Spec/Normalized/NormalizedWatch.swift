@@ -3,7 +3,7 @@
 extension NormalizedSpec {
   static let watchTopic = Topic(
     rules: watchRules, premises: watchPremises,
-    scenarios: firstResultRows + changeRows + otherRows + cancelRows + severalRows + openRows)
+    scenarios: firstResultRows + changeRows + otherRows + cancelRows + severalRows + handlerRows + openRows)
 
   private static let watchRules: [Rule] = [
     Rule(
@@ -49,6 +49,13 @@ extension NormalizedSpec {
         "Follows from `normalized.watch.told-of-changes`: the last result that a watcher was told has to be what is cached.",
       about: .graph(.otherWatchers)),
     Rule(
+      "normalized.watch.calls-from-handlers", .derived,
+      "What a watcher's handler calls when it is told is done as it is elsewhere, finds the change that it was told of, and leaves no other watcher untold.",
+      from: watching, access,
+      because:
+        "Follows from `normalized.watch.told-of-changes`: the handler is the app's own code, and it is called once the data in the cache has changed.",
+      about: .graph(.handlerCall)),
+    Rule(
       "normalized.watch.after-miss", .open,
       "Whether a watcher whose first read missed and could not fetch is told of a later write that completes its data.",
       from: watching, because: "The document does not say what happens to a watcher that has no data."),
@@ -76,6 +83,7 @@ extension NormalizedSpec {
     Premise("normalized.watch.cancel[before a change]") { action in
       if case .cancel(let name) = action { name != "fetch" } else { false }
     },
+    Premise("normalized.watch.calls-from-handlers[it reads]") { if case .whenTold = $0 { true } else { false } },
     Premise("normalized.watch.several") { if case .watch(_, _, let name) = $0 { name != .watcher } else { false } },
   ]
 }

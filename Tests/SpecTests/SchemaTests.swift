@@ -65,6 +65,7 @@ extension NormalizedAction {
         }
       }
     case .compareKinds(let actions): actions.flatMap(\.operations)
+    case .whenTold(_, let call, _): call.operations
     default: []
     }
   }

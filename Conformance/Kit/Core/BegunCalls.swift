@@ -71,6 +71,9 @@ package final class BegunCalls<Answer: ObservedValue>: Sendable {
     for task in named(name) { task.cancel() }
   }
 
+  /// How many calls were begun and not finished.
+  package var count: Int { tasks.withLock { $0.count } }
+
   /// Waits until every call has returned.
   package func waitForAll() async {
     for task in tasks.withLock({ $0.map(\.task) }) { _ = await task.value }

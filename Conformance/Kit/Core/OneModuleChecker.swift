@@ -48,7 +48,8 @@ package struct OneModuleApp<Action: ScenarioAction, Setup: Sendable, Place: OneO
   /// The calls that were begun and have not been waited for yet.
   package let calls = BegunCalls<Action.Answer>()
   private let open: @Sendable (Setup, Place) async throws -> any ClosableModule
-  fileprivate var running: (any ClosableModule)?
+  /// The module, while the app is running.
+  package fileprivate(set) var running: (any ClosableModule)?
 
   /// Creates an app that has not started.
   ///

@@ -11,6 +11,9 @@ actor NormalizedChecker<Module: NormalizedCacheModule>: OneModuleChecker {
   private var cancelled: Set<String> = []
   private var handlers: [String: WeakHandler] = [:]
   private let told = Recorder<WatcherNotification>()
+  /// The calls that handlers have begun, and the names of all that they are to begin.
+  private let called = BegunCalls<GraphAnswerModel>()
+  private var planned: Set<String> = []
   /// The notifications that came since their watcher was last looked at, and those that this step looks at.
   private var (unseen, seen): ([Fact<WatcherNotification>], [Fact<WatcherNotification>]) = ([], [])
 
@@ -45,6 +48,7 @@ actor NormalizedChecker<Module: NormalizedCacheModule>: OneModuleChecker {
     case .cancel(let name):
       app.calls.cancel(name)
       if let cancel = watchers[name], cancelled.insert(name).inserted { try await cancel() }
+    case .whenTold(let watcher, let call, let name): try plan(call, as: name, when: watcher)
     case .lookAtHandler(let name): return [.value(.handler(isHeld: await isHeld(name)))]
     case .transact(let steps):
       return try await transact(steps).map { Fact($0.map(GraphAnswerModel.data)) }
@@ -62,13 +66,30 @@ actor NormalizedChecker<Module: NormalizedCacheModule>: OneModuleChecker {
 
   /// Waits for a begun fetch or mutation, and returns the results that have not been looked at yet.
   func finish(_ name: String) async throws -> [Fact<GraphAnswerModel>]? {
+    if planned.contains(name) {
+      // A handler that was not told by now no longer calls.
+      defer { planned.remove(name) }
+      do { return try await called.finish(name) } catch { return [Fact(failure: NeverTold())] }
+    }
     let answers = try await app.calls.finish(name)
     return results.removeValue(forKey: name)?.take() ?? answers
   }
 
   // MARK: The client
 
-  func forget() { (watchers, handlers, cancelled, unseen) = ([:], [:], [], []) }
+  func forget() { (watchers, handlers, cancelled, unseen, planned) = ([:], [:], [], [], []) }
+
+  func idleWaiter() -> @Sendable () async throws -> Void {
+    { [app, called] in
+      var count = called.count
+      repeat {
+        count = called.count
+        await called.waitForAll()
+        try await app.running?.waitUntilIdle()
+        // What a handler called may tell watchers, whose handlers call.
+      } while called.count > count
+    }
+  }
 
   func takeNotifications() -> [Fact<WatcherNotification>]? {
     let new = told.take()
@@ -121,6 +142,24 @@ actor NormalizedChecker<Module: NormalizedCacheModule>: OneModuleChecker {
     let handler = Handler(of: name, told)
     handlers[name] = WeakHandler(handler: handler)
     watchers[name] = try await Self.watch(query, policy, on: module) { handler.take($0) }
+  }
+
+  /// Lets a watcher's handler begin a call when the watcher is told next. The handler does not wait for it.
+  private func plan(_ call: NormalizedAction, as name: String, when watcher: String) throws {
+    guard let handler = handlers[watcher] else { throw WorldFailure(MissingCall(name: watcher)) }
+    planned.insert(name)
+    // A watcher that was cancelled may have none any more.
+    handler.handler?.begin { [called] handler in
+      called.begin(name) { try await self.perform(call, as: name, from: handler, of: watcher) }
+    }
+  }
+
+  /// Performs a handler's call, unless the run of the app has ended since it was planned, or nobody waits for it.
+  private func perform(
+    _ call: NormalizedAction, as name: String, from handler: Handler, of watcher: String
+  ) async throws -> [Fact<GraphAnswerModel>] {
+    guard app.isRunning, handlers[watcher]?.handler === handler, planned.contains(name) else { return [] }
+    return try await act(call) ?? []
   }
 
   /// Returns whether a watcher's handler is still held after a moment. The app no longer holds a cancelled watcher, and

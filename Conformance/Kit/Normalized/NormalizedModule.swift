@@ -94,7 +94,7 @@ public protocol QueryWatchingModule: NormalizedCacheModule {
   /// - Parameters:
   ///   - query: the query.
   ///   - policy: the policy that the watcher names for its first result, or nil if it names none.
-  ///   - deliver: called with each result.
+  ///   - deliver: called with each result. The app may begin calls to the client in it.
   func watch(
     _ query: GraphOperation, policy: QueryCachePolicy?,
     deliver: @escaping @Sendable (Result<GraphAnswer, any Error>) -> Void

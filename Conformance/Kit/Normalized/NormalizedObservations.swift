@@ -1,20 +1,36 @@
 import NormalizedRules
+import Synchronization
 
-/// Records the notifications to one watcher.
+/// Records the notifications to one watcher, and calls the module when it is told, if that is planned.
 final class Handler: Sendable {
   private let watcher: String
   private let told: Recorder<WatcherNotification>
+
+  private let planned = Mutex<(@Sendable (Handler) -> Void)?>(nil)
 
   init(of watcher: String, _ told: Recorder<WatcherNotification>) { (self.watcher, self.told) = (watcher, told) }
 
   func take(_ result: Result<GraphAnswer, any Error>) {
     told.note(.value(WatcherNotification(.init(result), to: watcher)))
+    let begin = planned.withLock { planned in
+      defer { planned = nil }
+      return planned
+    }
+    begin?(self)
   }
+
+  /// Begins a call the next time that the watcher is told.
+  func begin(_ call: @escaping @Sendable (Handler) -> Void) { planned.withLock { $0 = call } }
 }
 
 /// The error in place of data that could not be compared without the end of the process.
 struct TooManyLevels: Error, CustomStringConvertible {
   var description: String { "the data has more than \(GraphValue.mostLevels) levels of lists and objects" }
+}
+
+/// The error in place of the answer to a call that a handler never began.
+struct NeverTold: Error, CustomStringConvertible {
+  let description = "the watcher whose handler was to call has not been told"
 }
 
 /// A weak reference to a handler.

@@ -45,6 +45,36 @@ extension NormalizedAction {
       $0.send = { operation, send in try await asked.counting { try await send(operation) } }
       $0.cancel = { watcher, cache in if asked.value == 0 { await cache.cancelSoundly(watcher) } }
     },
+    .blind(to: .handlerCall, is: "refuses a call from a handler") {
+      $0.telling { news, tell in HandlerCalls.$isTelling.withValue(true) { tell(news) } }
+      $0.fetching { call, inner in
+        if HandlerCalls.isTelling { throw IsTelling() }
+        try await inner(call)
+      }
+      $0.transact = { [transact = $0.transact] steps, cache in
+        if HandlerCalls.isTelling { throw IsTelling() }
+        return try await transact(steps, cache)
+      }
+      $0.clear = { [clear = $0.clear] cache in
+        if HandlerCalls.isTelling { throw IsTelling() }
+        try await clear(cache)
+      }
+      $0.cancel = { watcher, cache in if !HandlerCalls.isTelling { await cache.cancelSoundly(watcher) } }
+    },
+    .graph(
+      "normalized.watch.calls-from-handlers", is: "passes over the watcher after one that a handler cancels",
+      seenIn: reports
+    ) {
+      let newest = Memo(0)
+      $0.telling { news, tell in
+        newest.change { $0 = max($0, news.telling.place) }
+        HandlerCalls.$isTelling.withValue(true) { tell(news) }
+      }
+      $0.cancel = { watcher, cache in
+        await cache.cancelSoundly(watcher)
+        if HandlerCalls.isTelling, watcher < newest.value { await cache.cancelSoundly(watcher + 1) }
+      }
+    },
     .blind(to: .handler, is: "keeps the handler") {
       $0.keepsHandler = { _ in true }
     },
@@ -156,6 +186,15 @@ extension NormalizedAction {
     },
   ]
 }
+
+/// What is known of the task that calls a module.
+private enum HandlerCalls {
+  /// Whether it is a watcher's handler that calls.
+  @TaskLocal static var isTelling = false
+}
+
+/// The module takes no call while it tells its watchers.
+private struct IsTelling: Error {}
 
 extension GraphValue {
   /// Whether it contains a null.
