@@ -36,6 +36,7 @@ struct Options {
                 way, and on broken modules, or only on broken modules whose names contain TEXT
       finds     explores modules that are right, where nothing may be found, and broken modules that are blind to an
                 input or have a bug of a real cache, or only modules whose names contain TEXT
+      draws     draws runs, without a module, and counts the pairs of values that they bring together
 
     with changes:
       --only FOLDER_OR_FILE   places below Sources/ReferenceCache: Paywall, Time/Stopwatch.swift (may be repeated)
@@ -68,6 +69,10 @@ struct Options {
       --runs N, --steps N     how many runs to draw for each chapter (1000), and how many steps each has (30)
       --for SECONDS           begin no more runs after this time
       --time-limit SECONDS    the limit of a step (5)
+
+    with draws:
+      --seed N, --steps N     the seed of the runs (1), and how many steps each has (30)
+      --for SECONDS           how long to draw for each chapter (30)
 
     exit status: 0 proved; 1 something is missing, or a sound module is called broken; 2 wrong arguments; 3 the proof
     itself failed
@@ -152,6 +157,7 @@ struct Options {
       case nil: ["--package", "--jobs", "--time-limit"]
       case .variants: ["--pairs"]
       case .blame: ["--pairs", "--behind", "--sample", "--seed"]
+      case .draws: ["--seed", "--steps", "--for"]
       case .faults, .models, .premises: []
       }
     guard let option = options.first(where: { !known.contains($0) }) else { return }
@@ -161,7 +167,7 @@ struct Options {
 
 /// What is proved.
 enum Proof: String, CaseIterable {
-  case changes, faults, blame, premises, variants, models, finds
+  case changes, faults, blame, premises, variants, models, finds, draws
 
   /// Whether a text can choose some of its modules.
   var takesName: Bool { [.blame, .premises, .models, .finds].contains(self) }

@@ -76,6 +76,10 @@ struct Prove {
       let models = try await ModelProof(of: chapter, named: name, tell: tell)
       print(models.text)
       return models.falseAlarms.isEmpty
+    case .draws:
+      let draws = try DrawProof(of: chapter, options.exploring)
+      print(draws.text)
+      return draws.holds
     case .finds where options.exploresComposites:
       let finds = try await ExploreOfComposites(of: chapter, options.exploring, tell: tell)
       print(finds.text)
