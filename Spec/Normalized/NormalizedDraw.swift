@@ -33,11 +33,14 @@ struct NormalizedDraw: Draw {
   var choices: [Choice<NormalizedAction>] {
     if !hasBegun { return [client(1), serve] }
     // A run begins with a few queries to fetch. A shorter one may do with fewer.
-    return queries.count < 3 ? [serve] + all.filter { $0.name != serve.name }.map(\.undrawn) : all
+    let serving = [serve.name, Self.serveShape.name]
+    return queries.count < 3
+      ? [serve, Self.serveShape] + all.filter { !serving.contains($0.name) }.map(\.undrawn) : all
   }
 
   private var all: [Choice<NormalizedAction>] {
-    let always = [serve, peek] + Self.always + ofDroids + removals + cancelling + searches + atOnce
+    let always =
+      [serve, Self.serveShape, peek, read] + Self.always + ofDroids + removals + cancelling + searches + atOnce
     if isHolding { return always + whileHeld }
     let rest = always + ofTheServer + ends + finishing + ofHandlers
     if !calls.isEmpty { return rest }
@@ -49,11 +52,19 @@ struct NormalizedDraw: Draw {
   // MARK: The client and its server
 
   private func client(_ weight: Int) -> Choice<NormalizedAction> {
-    Choice("client", weight, Self.setups) { .makeClient($0) }
+    Choice("client", weight, Self.identities, Self.kinds, Self.failures) {
+      .makeClient(ClientSetup($0, kind: $1, oldDataAfter: $2))
+    }
   }
 
   private var serve: Choice<NormalizedAction> {
-    Choice("serve", hasBegun ? 16 : 1, Array(Self.served.indices)) { .serve(Self.served[$0].1, to: Self.served[$0].0) }
+    Choice("serve", hasBegun ? 8 : 1, Array(Self.served.indices)) { .serve(Self.served[$0].1, to: Self.served[$0].0) }
+  }
+
+  private static let serveShape = Choice<NormalizedAction>(
+    "serve a shape", 10, shapedQueries, objects, texts, DrawnAnswer.List.allCases
+  ) { query, objects, text, list in
+    .serve(DrawnAnswer(objects: objects, text: text, list: list).data(query), to: query)
   }
 
   // What does not depend on the past is made once, because choices are asked for at every step.
@@ -72,6 +83,7 @@ struct NormalizedDraw: Draw {
       },
       Choice("serve many", 1, many) { .serve($0, to: .listDroids) },
       Choice("serve a long name", 1, longNames) { .serve(.heroName($0), to: .heroName) },
+      Choice("serve a number", 2) { .serve(["sample": ["id": "s", "number": 0]], to: .sample("s", .number)) },
       Choice("serve an awkward value", 2, NormalizedSpec.awkwardValues.map(\.1)) {
         .serve(["sample": ["id": "s", "value": $0]], to: .sample("s"))
       },
@@ -102,8 +114,8 @@ struct NormalizedDraw: Draw {
   private var ends: [Choice<NormalizedAction>] {
     guard calls.isEmpty else { return [] }
     let files: [Choice<NormalizedAction>] =
-      setup.kind == .sqlite ? [Choice("file", 1, [CacheFileEvent.inspected, .removed]) { .file($0) }] : []
-    return [Choice("restart", 4) { .restart }, Choice("kill", 2) { .kill }] + files
+      setup.kind == .sqlite ? [Choice("file", 2, [CacheFileEvent.inspected, .removed]) { .file($0) }] : []
+    return [Choice("restart", 4) { .restart }, Choice("kill", 3) { .kill }] + files
   }
 
   // MARK: Fetches
@@ -114,6 +126,8 @@ struct NormalizedDraw: Draw {
     ] + (mutations.isEmpty ? [] : [Choice("perform", 6, mutations) { .perform($0) }])
   }
 
+  private var read: Choice<NormalizedAction> { Choice("read", 4, queries) { .read($0) } }
+
   private var peek: Choice<NormalizedAction> { Choice("peek", 14, queries) { .peek($0) } }
 
   /// The actions while requests are held: none of them waits for a held request.
@@ -123,7 +137,7 @@ struct NormalizedDraw: Draw {
       [
         Choice("begin", 10, queries, Self.policies) { .begin($0, $1, as: name) },
         watch("watch meanwhile"),
-      ] + (mutations.isEmpty ? [] : [Choice("begin to perform", 2, mutations) { .begin($0, as: name) }])
+      ] + (mutations.isEmpty ? [] : [Choice("begin to perform", 5, mutations) { .begin($0, as: name) }])
     return (calls.count < 3 ? ways : []) + [Choice("answer", 8) { .requests(.releaseAll) }]
       + (calls.isEmpty ? [] : [Choice("cancel the call", 3, calls) { .cancel($0) }])
       + (unseen.isEmpty ? [] : [Choice("look at results", 6, unseen) { .lookAtResults(of: $0) }])

@@ -1,10 +1,9 @@
 /// The values that drawn runs of a client are made of.
 extension NormalizedDraw {
-  static let setups: [ClientSetup] = [
-    ClientSetup(), ClientSetup(kind: .sqlite), ClientSetup(kind: .memory), ClientSetup(.path),
-    ClientSetup(.path, kind: .sqlite), ClientSetup(.name), ClientSetup(kind: .unnamed),
-    ClientSetup(oldDataAfter: [.noConnection]), ClientSetup(kind: .sqlite, oldDataAfter: [.noConnection, .timeOut]),
-  ]
+  static let identities: [ObjectIdentity] = [.id, .id, .id, .id, .path, .name]
+  static let kinds: [CacheKind] = [.usual, .sqlite, .memory, .unnamed]
+  /// The failures after which an app shows old data.
+  static let failures: [[OriginFailure]] = [[], [], [], [.noConnection], [.noConnection, .timeOut]]
   static let policies: [QueryCachePolicy?] = [
     .fetchIgnoringCacheData, nil, .returnCacheDataDontFetch, .returnCacheDataElseFetch, .returnCacheDataAndFetch,
     .fetchIgnoringCacheCompletely,
