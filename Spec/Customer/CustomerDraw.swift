@@ -46,9 +46,15 @@ struct CustomerDraw: Draw {
     ]
   }
 
+  /// The states that the network may change to: what fails may fail in another way next.
+  private var networks: [NetworkState] {
+    let failures = NetworkState.failures.filter { $0 != network }
+    return network == .up ? [.down, .down] + failures : [.up, .up, .up, .up, .up, .up] + failures
+  }
+
   private var clockAndNetwork: [Choice<CustomerAction>] {
     [
-      Choice("network", network == .down ? 8 : isOverlapped ? 30 : 4, [network == .up ? .down : .up]) { .network($0) },
+      Choice("network", network != .up ? 12 : isOverlapped ? 30 : 4, networks) { .network($0) },
       Choice("advance", 8, Self.ages) { .advance($0) },
       Choice("advance oddly", 4, Self.oddTimes) { .advance($0) },
       Choice("set the clock", 1, Self.clocks) { .setClock(by: $0) },
@@ -145,7 +151,7 @@ struct CustomerDraw: Draw {
       Choice("answer", isOverlapped ? 30 : 6, kinds) { .requests($0, .releaseAll) },
       Choice("answer the oldest", 2, kinds) { .requests($0, .releaseOldest) },
       Choice("answer the newest", 2, kinds) { .requests($0, .releaseNewest) },
-      Choice("network", 1, [network == .up ? .down : .up]) { .network($0) },
+      Choice("network", 1, networks) { .network($0) },
       Choice("advance", 3, Self.ages) { .advance($0) },
       Choice("log in meanwhile", 4, Self.users + [" "]) { .callMeanwhile(.logIn($0)) },
       Choice("log out meanwhile", 4) { .callMeanwhile(.logOut) },

@@ -28,7 +28,7 @@ struct CustomerEntitlementsModel: Model {
     var state = state
     state.held.note(action)
     switch action {
-    case .network(let network): state.isOffline = network == .down
+    case .network(let network): state.isOffline = network != .up
     case .world(.damage), .world(.restartUnreadable), .app(.upgrade), .use: state.isReadable = false
     case _ where action.calls { $0 == .invalidate }: state.isReadable = false
     default: break

@@ -17,12 +17,26 @@ public enum ServerContent: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Whether the server can be reached.
-public enum NetworkState: String, Sendable, CaseIterable, DescribedByRawValue {
-  /// It can.
+/// Whether the server answers.
+public enum NetworkState: Hashable, Sendable, CustomStringConvertible {
+  /// It does.
   case up
-  /// It cannot.
-  case down
+  /// Each request fails in this way.
+  case failing(OriginFailure)
+
+  /// The server cannot be reached.
+  public static let down = Self.failing(.noConnection)
+
+  /// The ways in which requests fail.
+  static let failures = OriginFailure.allCases.map(Self.failing)
+
+  public var description: String {
+    switch self {
+    case .up: "up"
+    case .failing(.noConnection): "down"
+    case .failing(let failure): "up, but each request ends with: \(failure)"
+    }
+  }
 }
 
 /// The two kinds of requests, which are held separately.

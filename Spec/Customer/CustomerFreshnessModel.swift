@@ -40,6 +40,8 @@ struct CustomerFreshnessModel: Model {
     var server = DataVersion.v0
     var served: Set<DataVersion?> = [.v0]
     var isOffline = false
+    /// Whether requests reach the server and fail all the same.
+    var isFailing = false
     /// The user for whom the server answers, whichever user a request is for; nil for the requested user.
     var answered: AppUserID?
     /// The kinds of requests that are held, whose answers are observed later; whether any call, and whether a purchase,
@@ -72,7 +74,9 @@ struct CustomerFreshnessModel: Model {
       state.server = version
       state.served.insert(version)
     case .serve(.answersFor(let user)): state.answered = user
-    case .network(let network): state.isOffline = network == .down
+    case .network(let network):
+      state.isOffline = network != .up
+      state.isFailing = state.isOffline && network != .down
     case .world(.setClock(let difference)): state.setClock(difference)
     case .world(.advance(let time)): return state.passing(time)
     case .world(let event) where event.endsARun: return state.starting(after: event, isSeenLate)
@@ -217,7 +221,7 @@ extension CustomerFreshnessModel.State {
       // A module may wait longer after each failure.
       state.here.copy.age?.waitsUntil = now + (age.waitsUntil == nil ? .hours(1) : .days(1))
     }
-    state.here.copy.rule = here.copy.rule ?? rule
+    state.here.copy.rule = isFailing && here.copy.age != nil ? rule : here.copy.rule ?? rule
     return state
   }
 

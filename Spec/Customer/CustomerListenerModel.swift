@@ -46,7 +46,7 @@ struct CustomerListenerModel: Model {
     case .serve(.answersFor(let user)):
       after.forget()
       after.isMisled = user != nil
-    case .network(let network): after.isOffline = network == .down
+    case .network(let network): after.isOffline = network != .up
     case .requests(_, .releaseAll): return [Continuation([]) { [after] in after.updated($0).ofAnyUser }]
     case .listen(let listening): after.hears(listening)
     case .watchLog: after.isLogWatched = true

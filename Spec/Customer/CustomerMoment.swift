@@ -168,7 +168,7 @@ extension CustomerMoment {
       case .serve(.customerInfo(let version, _)): info = version
       case .serve(.offerings(let version)): offerings = version
       case .serve(.answersFor(let user)): isMisled = user != nil
-      case .network(let network): isOffline = network == .down
+      case .network(let network): isOffline = network != .up
       case .requests(_, let holding):
         holdsRequests = holding == .hold || holdsRequests && holding != .holdNoMore && holding != .releaseAll
         if case .awaitHeld = holding { here.isUnderWay = true }

@@ -45,7 +45,7 @@ struct CustomerOfferingsModel: Model {
       state.isMisled = user != nil
     case .use(let device): state.device = device
     case .world(.setClock): state.caches = [:]
-    case .network(let network): state.isOffline = network == .down
+    case .network(let network): state.isOffline = network != .up
     case .requests(_, .hold): state.caches = [:]
     case .requests(_, .releaseAll):
       // Some of the requests that are observed now may be for an earlier user.

@@ -153,6 +153,14 @@ extension CustomerSpec {
         Step(.restart), .reads(.v1, by: .fromCacheOnly),
       ]),
     Scenario(
+      "customer.policy.failure-keeps-data", "one refresh fails after another, each in its way", given: .stale,
+      then: NetworkState.failures.flatMap { failure in
+        [
+          Step(.network(failure)), .anHour, Step(.call(.customerInfo(.fetchCurrent)), .returns),
+          .reads(.v1, by: .fromCacheOnly), Step(.call(.customerInfo()), .returns), .reads(.v1, by: .fromCacheOnly),
+        ]
+      } + [Step(.restart), .reads(.v1, by: .fromCacheOnly)]),
+    Scenario(
       "customer.policy.failure-keeps-data", "a purchase fails", given: .cached.offline,
       then: [Step(.call(.purchase("pro")), .fails), .reads(.v1), Step(.restart), .reads(.v1)]),
     Scenario(

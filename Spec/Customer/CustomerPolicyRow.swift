@@ -36,7 +36,7 @@ struct CustomerPolicyRow: TableRow {
 
   static let inputs = [
     Column("policy", ["none named"] + CustomerFetchPolicy.allCases.map(\.description)), Column("cached", Cached.self),
-    Column("network", NetworkState.self),
+    Column("network", [NetworkState.up, .down].map(\.description)),
   ]
   static let outcomes = ["answer", "requests", "cached afterwards"]
 

@@ -19,7 +19,7 @@ struct CustomerSharedRequestModel: Model {
 
   func continuations(of state: State, on action: CustomerAction) -> [Continuation<CustomerAction, State>] {
     var state = state
-    if case .network(let network) = action { state.isOffline = network == .down }
+    if case .network(let network) = action { state.isOffline = network != .up }
     switch state.phase {
     case .reading where action.isNoCall: break
     case .free:

@@ -98,7 +98,7 @@ extension CustomerUserModel.State {
     state.held.note(action)
     switch action {
     case .use(let device): state.device = device
-    case .network(let network): state.isOffline = network == .down
+    case .network(let network): state.isOffline = network != .up
     case .serve(.answersFor(let user)): state.answered = user
     case .app(.configure(let setup)):
       state.here.configured = setup.appUserID

@@ -9,8 +9,8 @@ public import CustomerRules
 /// `close` ends this run of the app, as far as it can while the process goes on, and also whatever sleeps on the
 /// world's clock. The next run may then start with what this one left.
 ///
-/// The server answers each request with data, or cannot be reached (`OriginFailure.noConnection`). It never answers
-/// with an error status, and never times out.
+/// The server answers each request with data, or the request fails with an `OriginFailure`: mostly because the server
+/// cannot be reached, at times by a time-out, an error of the server, or an answer that cannot be read.
 public protocol CustomerCacheModule: ClosableModule {
   /// Returns the user's id. If the app names no user and nobody has logged in, the module makes one up. After a log-out
   /// there may be no user, and the result may be nil.

@@ -91,7 +91,8 @@ enum CustomerCalls {
     ],
     heard: [notify.described("the listener is told")])
 
-  private static let noServer = "the server is away: `noConnection`; or `cancelled`"
+  private static let noServer =
+    "the server fails: `noConnection`, `timeOut`, `serverError` or `undecodable`; or `cancelled`"
 }
 
 #if os(macOS) || os(Linux)

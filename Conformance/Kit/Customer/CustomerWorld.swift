@@ -37,8 +37,8 @@ public final class CustomerWorld: ChapterWorld {
 
   // MARK: For modules
 
-  // Each request throws `OriginFailure.noConnection` if the server cannot be reached, and `CancellationError` once the
-  // task that makes the request is cancelled, whether the request is held or not.
+  // Each request throws an `OriginFailure` if the server cannot be reached or gives no answer that can be used, and
+  // `CancellationError` once the task that makes the request is cancelled, whether the request is held or not.
 
   /// Logs a line, as its message alone or as the documents show it.
   public func log(_ line: String) { world.write(toLog: line) }
@@ -116,7 +116,7 @@ private final class CustomerServer: Sendable {
 
   func customerInfo(_ request: CustomerWorld.Request) throws -> CustomerInfoModel {
     try state.withLock { state in
-      guard state.network == .up else { throw OriginFailure.noConnection }
+      if case .failing(let failure) = state.network { throw failure }
       let user = state.answersFor ?? request.user
       if case .purchase(let product) = request.subject { state.bought[user, default: []].append(product) }
       return CustomerInfoModel(
@@ -127,7 +127,7 @@ private final class CustomerServer: Sendable {
 
   func offerings(_ request: CustomerWorld.Request) throws -> OfferingsModel {
     try state.withLock { state in
-      guard state.network == .up else { throw OriginFailure.noConnection }
+      if case .failing(let failure) = state.network { throw failure }
       return OfferingsModel(state.answersFor ?? request.user, state.offeringsVersion.text(of: .offerings))
     }
   }

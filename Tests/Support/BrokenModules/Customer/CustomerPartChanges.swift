@@ -115,14 +115,15 @@ extension CustomerParts {
     return count
   }
 
-  /// Removes customer info after a failed request, once the cache is idle.
-  mutating func invalidateOnFailure() {
+  /// Removes customer info after a request that failed, in one way or in any, once the cache is idle.
+  mutating func invalidateOnFailure(_ failure: OriginFailure? = nil) {
     let hasFailed = Memo(false)
     origins.customerInfo = { [fetch = origins.customerInfo] user in
-      try await attempt {
-        try await fetch(user)
-      } onFailure: {
-        hasFailed.value = true
+      do {
+        return try await fetch(user)
+      } catch {
+        if failure == nil || error as? OriginFailure == failure { hasFailed.value = true }
+        throw error
       }
     }
     waitUntilIdle = { cache in

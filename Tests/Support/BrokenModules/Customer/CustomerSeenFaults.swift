@@ -197,6 +197,9 @@ extension CustomerAction {
         return try await customerInfo(cache, policy)
       }
     },
+    fault(["customer.policy.failure-keeps-data"], "an answer that cannot be read clears the cache", seenIn: reports) {
+      $0.invalidateOnFailure(.undecodable)
+    },
     fault(["customer.log.vending-from-cache"], "reads of the cache alone log nothing", seenIn: reports) { parts in
       let readers = Memo(0)
       parts.log = { [log = parts.log] in if readers.value == 0 { log($0) } }
