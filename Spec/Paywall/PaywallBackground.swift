@@ -108,6 +108,15 @@ extension PaywallSpec {
         Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v3), .requestsNothing),
       ]),
     Scenario(
+      "paywall.background.failure-keeps-copy", "one update fails after another, each in its way",
+      given: .cached(.updating),
+      then: RemoteState.failures.flatMap { failure in
+        [Step(.remote(failure)), twoRounds, Step(.inspect(.onboarding), .stores(.v1))]
+      } + [
+        Step(.remote(.up)), twoRounds,
+        Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v3), .requestsNothing),
+      ]),
+    Scenario(
       "paywall.background.failure-keeps-copy", "one of two placements fails",
       given: .cached(.updating).published(.settings8).remote(.down, for: .onboarding),
       then: [

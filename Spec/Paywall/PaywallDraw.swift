@@ -53,6 +53,9 @@ struct PaywallDraw: Draw {
   private static let oneLayer: [RemoteState] =
     [.up, .up, .down] + RemoteState.failures.filter { $0 != .noNetwork } + [.repeating]
 
+  /// The states of both layers at once: an update that fails in one way fails in another next.
+  private static let bothLayers = Array(repeating: RemoteState.up, count: 9) + RemoteState.failures
+
   var choices: [Choice<PaywallAction>] {
     if setup == nil { return [Choice("start", 1, Self.setups) { .start($0) }] }
     if awaits { return awaitHeld }
@@ -72,9 +75,9 @@ struct PaywallDraw: Draw {
       Choice("publish an older one", 1, Self.placements) { [versions] in
         .publish(PaywallVersion(max(1, (versions[$0] ?? 0) - 1), of: $0))
       },
-      Choice("both layers", 5, [RemoteState.up, .up, .up, .noNetwork, .down]) { .remote($0) },
+      Choice("both layers", 5, Self.bothLayers) { .remote($0) },
       Choice("a layer", 4, [RemoteLayer.cdn, .server], Self.oneLayer) { .remote($1, of: [$0]) },
-      Choice("a placement's layers", 2, [RemoteState.up, .down], Self.placements) { .remote($0, for: $1) },
+      Choice("a placement's layers", 2, Self.bothLayers, Self.placements) { .remote($0, for: $1) },
     ]
   }
 

@@ -52,6 +52,16 @@ extension PaywallAction {
       let hasUpdated = Memo(false)
       $0.store { $0.lists = { hasUpdated.replace(true) ? [] : $0 } }
     },
+    fault(
+      ["paywall.background.failure-keeps-copy"], "updates no more once an answer could not be read", seenIn: reports
+    ) { parts in
+      let isOver = Memo(false)
+      parts.take { answer, _ in
+        if case .success(let bytes) = answer, Paywall(bytes: bytes) == nil { isOver.value = true }
+        return answer
+      }
+      parts.store { $0.lists = { isOver.value ? [] : $0 } }
+    },
     fault(["paywall.lifecycle.survives-restart"], "keeps copies in memory only") { $0.storage = MemoryStorage() },
     keepsTheCache,
     fault(["paywall.lifecycle.logout"], "a log-out clears the cache", seenIn: "Adapty iOS 3.17.2") {
