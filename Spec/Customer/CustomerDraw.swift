@@ -13,6 +13,8 @@ struct CustomerDraw: Draw {
   private var version = 1
   /// Whether the app started again while requests of the previous run were held, so that their answers may come late.
   private var isOverlapped = false
+  /// Whether another user has logged in without a network, so that nothing is stored for them.
+  private var hasLoggedInOffline = false
 
   private static let users: [AppUserID] = ["alice", "bob", "Alice", "a/b", "émile"]
   private static let ages: [Duration] = [
@@ -74,14 +76,17 @@ struct CustomerDraw: Draw {
   }
 
   private func configure(_ weight: Int) -> Choice<CustomerAction> {
-    Choice("configure", weight, Self.users.map(Optional.some) + [nil]) { .app(.configure(CustomerSetup($0))) }
+    Choice("configure", weight, Self.users.map(Optional.some) + [nil, nil, nil]) {
+      .app(.configure(CustomerSetup($0)))
+    }
   }
 
   /// The actions that end a run of the app. A start would wait for its own request while new requests are held. A call
   /// that had begun in a killed process never returns. A kill and damage affect everything stored, including the files
   /// that an app on another device has open.
   private var ends: [Choice<CustomerAction>] {
-    let restarts = isOverlapped && network == .down ? 40 : held.isEmpty ? (network == .up ? 2 : 5) : 10
+    let mayShow = isOverlapped || hasLoggedInOffline
+    let restarts = mayShow && network != .up ? 40 : held.isEmpty ? (network == .up ? 2 : 5) : 10
     let orderly = [Choice<CustomerAction>("restart", restarts) { .restart }, configure(1)]
     let later = [
       Choice<CustomerAction>("restart later", 1, Self.ages + Self.oddTimes) { .restart(after: $0) },
@@ -174,6 +179,7 @@ struct CustomerDraw: Draw {
     case .requests(let kind, .hold): (holding, held) = (holding.union([kind]), held.union([kind]))
     case .requests(let kind, .releaseAll): (holding, held) = (holding.subtracting([kind]), held.subtracting([kind]))
     case .requests(let kind, .holdNoMore): holding.remove(kind)
+    case .call(.logIn), .callMeanwhile(.logIn): hasLoggedInOffline = network != .up
     case .begin: hasBegun = true
     case .finish: hasBegun = false
     case .world(.kill): (holding, held) = ([], [])
@@ -181,6 +187,7 @@ struct CustomerDraw: Draw {
     }
     if action.startsTheApp {
       inBackground.remove(device)
+      hasLoggedInOffline = false
       isOverlapped = !held.isEmpty
     }
   }

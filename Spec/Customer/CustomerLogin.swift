@@ -30,6 +30,7 @@ extension CustomerSpec {
     Premise("customer.login.requests-during-switch[one user, and then another]") { $0.calls(\.changesUser) },
     .seen("customer.login.requests-during-switch[one user, and then another]") { $0.asksForLoggedOut }
       .explainingAnyFailure,
+    .last("customer.login.isolates-users[offline, and after a restart]") { $0.readsUnfetched },
   ]
 
   private static let loginRows: [CustomerScenario] = [
@@ -54,6 +55,12 @@ extension CustomerSpec {
       then: [
         .logsInOffline(.bob),
         Step(.callInTurn([.appUserID, .customerInfo(.fromCacheOnly)]), oneOf: bobHasNothing(.info(.v1))),
+      ]),
+    Scenario(
+      "customer.login.isolates-users", "offline, and after a restart", given: .loggedIn.offline,
+      then: [
+        .logsInOffline(.bob), Step(.restart),
+        Step(.callInTurn([.appUserID, .customerInfo(.fromCacheOnly)]), oneOf: bobHasNothing(.info(.v0))),
       ]),
     Scenario(
       "customer.login.isolates-users", "the old user was anonymous", given: .anonymous.serving(.v1),

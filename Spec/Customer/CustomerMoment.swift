@@ -24,6 +24,8 @@ struct CustomerMoment {
     /// The user who logged out last, and whether the app has started again since.
     var loggedOut: AppUserID?
     var hasRestartedLoggedOut = false
+    /// Whether the user has logged in.
+    var hasLoggedIn = false
     /// The id that was shown last of this user.
     var shownID: CustomerUser?
     /// Whether an earlier run of the app has ended.
@@ -202,7 +204,8 @@ extension CustomerMoment {
     private mutating func note(_ call: CustomerCall) {
       switch call {
       case .logIn(let user) where user != here.user:
-        here = Installation(user: user, background: here.background, loggedOut: here.loggedOut)
+        here = Installation(
+          user: user, background: here.background, loggedOut: here.loggedOut, hasLoggedIn: true)
       case .logOut: here = Installation(background: here.background, loggedOut: here.user)
       case .invalidate: here.info = nil
       case .purchase, .restore: here.info = isOffline || isMisled ? here.info : Copy(version: info)

@@ -29,6 +29,12 @@ extension CustomerMoment {
     return before.background == nil && !mayWait
   }
 
+  /// Whether it reads offline, in a later run, what was never fetched for a user who has logged in.
+  var readsUnfetched: Bool {
+    isOffline && before.hasLoggedIn && before.hasRestarted && before.info == nil
+      && calls.contains { if case .customerInfo = $0 { true } else { false } }
+  }
+
   /// Whether a fetch, or the lack of one, leaves the same cached, and as young.
   var isHarmless: Bool { isUpToDate && !isAwaited && !action.passesTime }
 

@@ -200,6 +200,31 @@ extension CustomerAction {
     fault(["customer.policy.failure-keeps-data"], "an answer that cannot be read clears the cache", seenIn: reports) {
       $0.invalidateOnFailure(.undecodable)
     },
+    fault(
+      ["customer.login.isolates-users"], "the next start reads what a log-in without a network left", seenIn: reports
+    ) { parts in
+      let insert = parts.allowInsertions()
+      let left: Memo<CustomerInfoModel?> = parts.world.world.storage.inMemory("left by a log-in") { Memo(nil) }
+      parts.logIn = { [logIn = parts.logIn] cache, user in
+        let (before, info) = (await cache.appUserID, try? await cache.customerInfo(.fromCacheOnly))
+        try await logIn(cache, user)
+        if before != user, !user.isBlank { left.value = info }
+      }
+      parts.changeAnswers { _, info in
+        left.value = nil
+        return info
+      }
+      parts.logOut = { [logOut = parts.logOut] cache in
+        try await logOut(cache)
+        left.value = nil
+      }
+      parts.started = { [started = parts.started] cache in
+        try await started(cache)
+        let user = await cache.appUserID
+        guard let info = left.value else { return }
+        try await insert(CustomerInfoModel(user, info.version, entitlements: info.entitlements), cache)
+      }
+    },
     fault(["customer.log.vending-from-cache"], "reads of the cache alone log nothing", seenIn: reports) { parts in
       let readers = Memo(0)
       parts.log = { [log = parts.log] in if readers.value == 0 { log($0) } }
