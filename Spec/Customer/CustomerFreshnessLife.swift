@@ -143,7 +143,7 @@ extension CustomerFreshnessModel.State {
     case (.old, .old):
       return state.fetching(age.rule ?? "customer.foreground.refreshes-when-old")
     case (.young, .young):
-      return [Continuation(to: state, [asksNothing(age.rule ?? "customer.foreground.quiet-when-young")])]
+      return [Continuation(to: state, [asksNothing(age.ruleOfYoung ?? "customer.foreground.quiet-when-young")])]
     default: return state.fetchingOrNot()
     }
   }

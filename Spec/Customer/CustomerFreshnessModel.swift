@@ -122,6 +122,9 @@ struct CustomerAge: Hashable {
   var waitsUntil: Duration?
   /// Whether the time of the fetch is unknown.
   var isUncertain = false
+
+  /// The rule by which a copy still counts as young: of one that outlasts a restart, only what is old stays old.
+  var ruleOfYoung: RuleID? { rule == "customer.info.age-survives-restart" ? nil : rule }
 }
 
 extension CustomerFreshnessModel.Copy {

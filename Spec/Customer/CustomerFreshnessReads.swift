@@ -75,16 +75,20 @@ extension CustomerFreshnessModel.State {
         return fetching(own, returns(server, own)) + (freshness(age) == .old ? [] : [kept])
       case .notStaleCachedOrFetched:
         let own: RuleID = "customer.policy.not-stale-cached-or-fetched"
-        let fresh = age.rule ?? own
+        let (fresh, stale) = (age.ruleOfYoung ?? own, age.rule ?? own)
         let refreshing =
           isOffline
           ? failingOrServing(version, "customer.policy.not-stale-offline")
-          : fetching(fresh, returns(server, fresh))
+          : fetching(stale, returns(server, stale))
             + (age.waitsUntil == nil ? [] : [Continuation(to: self, [.fails])])
+        // A refresh that has failed may be tried again, whatever is returned.
+        let young =
+          age.waitsUntil == nil
+          ? serving(version, rule ?? own, fresh) : [Continuation([returns(version, rule ?? own)], to: seen)]
         // An old copy is not served, even if a refresh has failed since.
         var age = age
         age.waitsUntil = nil
-        return byAge(age, young: serving(version, rule ?? own, fresh), old: refreshing)
+        return byAge(age, young: young, old: refreshing)
       case .cachedOrFetched, nil: return readingWhatMayBeStale(version, age, rule, isNamed: policy != nil)
       }
     }
@@ -99,7 +103,7 @@ extension CustomerFreshnessModel.State {
     let served = rule ?? (isOffline ? (isNamed ? own : "customer.offline.served-for-ever") : stale)
     let young = serving(
       version, rule ?? (isNamed ? own : "customer.get.cached-without-request"),
-      age.rule ?? (isNamed ? own : "customer.get.cached-without-request"))
+      age.ruleOfYoung ?? (isNamed ? own : "customer.get.cached-without-request"))
     let refresh: RuleID =
       isNamed ? "customer.policy.stale-served-then-refreshed" : "customer.get.refreshes-when-old"
     let old = fetching(

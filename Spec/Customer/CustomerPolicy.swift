@@ -144,6 +144,16 @@ extension CustomerSpec {
         .reads(.v1, by: .cachedOrFetched), Step(.serve(.customerInfo(.v3))), .anHour,
         .reads(.v3, by: .notStaleCachedOrFetched),
       ]),
+    // After a start that reached no server, the module may ask again at a read: the copy is returned without waiting.
+    Scenario(
+      "customer.policy.not-stale-cached-or-fetched", "fetched again unchanged, and read after a restart",
+      given: .cached,
+      then: [
+        Step(.advance(.minutes(4))), Step(.call(.customerInfo(.fetchCurrent)), .requestsInfo()),
+        Step(.advance(.minutes(2))), Step(.network(.down)), Step(.restart),
+        .reads(.v1, by: .fromCacheOnly).demanded(by: "customer.info.survives-restart"),
+        .reads(.v1, by: .notStaleCachedOrFetched),
+      ]),
     Scenario(
       "customer.policy.failure-keeps-data", given: .stale.offline,
       then: [

@@ -201,6 +201,25 @@ extension CustomerAction {
       $0.invalidateOnFailure(.undecodable)
     },
     fault(
+      ["customer.policy.not-stale-cached-or-fetched"], "an answer that changes nothing is not stored with its date",
+      seenIn: reports
+    ) { parts in
+      let (last, isUnchanged, stored) = (Memo<CustomerInfoModel?>(nil), Memo(false), Memo<[UInt8]?>(nil))
+      parts.changeAnswers { _, info in
+        isUnchanged.value = last.replace(info) == info
+        return info
+      }
+      parts.waitUntilIdle = { [waitUntilIdle = parts.waitUntilIdle, storage = parts.storage] cache in
+        try await waitUntilIdle(cache)
+        guard let now = try storage.read(collection: "customer", key: "info") else { return }
+        if isUnchanged.replace(false), let before = stored.value {
+          try storage.apply([.write(collection: "customer", key: "info", value: before)])
+        } else {
+          stored.value = now
+        }
+      }
+    },
+    fault(
       ["customer.login.isolates-users"], "the next start reads what a log-in without a network left", seenIn: reports
     ) { parts in
       let insert = parts.allowInsertions()
