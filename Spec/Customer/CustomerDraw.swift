@@ -68,7 +68,7 @@ struct CustomerDraw: Draw {
   private var ofTheApp: [Choice<CustomerAction>] {
     [
       inBackground.contains(device)
-        ? Choice("foreground", 6) { .app(.foreground) } : Choice("background", 2) { .app(.background) },
+        ? Choice("foreground", 12) { .app(.foreground) } : Choice("background", 4) { .app(.background) },
       Choice("device", 1, [device == .main ? DeviceName.other : .main]) { .use($0) },
       Choice("search", 1, Self.users) { .searchStorage($0) },
       Choice("hold", 6, Self.kinds) { .requests($0, .hold) },

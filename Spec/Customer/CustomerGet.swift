@@ -122,6 +122,12 @@ extension CustomerSpec {
       "customer.get.refreshes-when-old", "reads every 59 s do not renew the age", given: .first.serving(.v1),
       then: readAllAlong(.reads(.v0, .requestsNothing)) + [Step(.call(.customerInfo()), .requestsInfo()), .reads(.v1)]),
     Scenario(
+      "customer.get.refreshes-when-old", "after a minute in the background", given: .young,
+      then: [
+        Step(.app(.background)), Step(.advance(.minutes(1))), Step(.app(.foreground)), .moreThanFiveMinutes,
+        Step(.call(.customerInfo()), .requestsInfo()), .reads(.v2, .requestsNothing),
+      ]),
+    Scenario(
       "customer.get.refreshes-when-old", "after a failed refresh", given: .stale.offline,
       then: [
         .servesOld(.v1, .requestsSomething), Step(.network(.up)),

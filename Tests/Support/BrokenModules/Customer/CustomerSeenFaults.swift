@@ -220,6 +220,27 @@ extension CustomerAction {
       }
     },
     fault(
+      ["customer.get.refreshes-when-old"], "comes back from the background only where it refreshes",
+      seenIn: reports
+    ) { parts in
+      let (isAway, age) = (Memo(false), parts.knowAge())
+      parts.enterBackground = { [enterBackground = parts.enterBackground] cache in
+        isAway.value = true
+        try await enterBackground(cache)
+      }
+      parts.enterForeground = { [enterForeground = parts.enterForeground] cache in
+        if age() > 300 { isAway.value = false }
+        try await enterForeground(cache)
+      }
+      parts.customerInfo = { [customerInfo = parts.customerInfo] cache, policy in
+        let isYoung = isAway.value && age() < 24 * 3600 && policy ?? .cachedOrFetched == .cachedOrFetched
+        guard isYoung, let info = try? await cache.customerInfo(.fromCacheOnly) else {
+          return try await customerInfo(cache, policy)
+        }
+        return info
+      }
+    },
+    fault(
       ["customer.login.isolates-users"], "the next start reads what a log-in without a network left", seenIn: reports
     ) { parts in
       let insert = parts.allowInsertions()
