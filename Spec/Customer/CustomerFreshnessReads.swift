@@ -88,7 +88,7 @@ extension CustomerFreshnessModel.State {
         // An old copy is not served, even if a refresh has failed since.
         var age = age
         age.waitsUntil = nil
-        return byAge(age, young: young, old: refreshing)
+        return byAge(age, young: young, old: here.background == nil ? refreshing : young + refreshing)
       case .cachedOrFetched, nil: return readingWhatMayBeStale(version, age, rule, isNamed: policy != nil)
       }
     }

@@ -15,7 +15,7 @@ extension CustomerSpec {
       from: products, about: .offeringsAge),
     Rule(
       "customer.offerings.refreshes-when-old", .derived,
-      "After five minutes, a read brings offerings up to date; no earlier read does.", from: products,
+      "After five minutes, a read in the foreground brings offerings up to date; no earlier read does.", from: products,
       because: fiveMinutes, about: .offeringsAge),
     Rule(
       "customer.offerings.exactly-five-minutes", .open,

@@ -18,6 +18,8 @@ struct CustomerOfferingsModel: Model {
     /// Whether the server answers for another user, and whether there may be no user, as after a log-out.
     var isMisled = false
     var mayBeNobody = true
+    /// The devices on which the app is in the background, where a read need not refresh before a day has passed.
+    var inBackground: Set<DeviceName> = []
 
     var cached: Cached? {
       get { caches[device] }
@@ -44,6 +46,8 @@ struct CustomerOfferingsModel: Model {
       state.caches = [:]
       state.isMisled = user != nil
     case .use(let device): state.device = device
+    case .app(.background): state.inBackground.insert(state.device)
+    case .app(.foreground), .app(.foregroundMeanwhile): state.inBackground.remove(state.device)
     case .world(.setClock): state.caches = [:]
     case .network(let network): state.isOffline = network != .up
     case .requests(_, .hold): state.caches = [:]
@@ -68,7 +72,10 @@ extension CustomerOfferingsModel.State {
   private typealias Expected = Expectation<CustomerAction>
 
   /// Forgets the cached offerings, because they may or may not survive a restart.
-  fileprivate mutating func ends() { cached = nil }
+  fileprivate mutating func ends() {
+    cached = nil
+    inBackground.remove(device)
+  }
 
   /// Whether there may be no user after an action.
   fileprivate func mayBeNobody(after action: CustomerAction) -> Bool {
@@ -100,13 +107,15 @@ extension CustomerOfferingsModel.State {
     let limit = Duration.minutes(5)
     let young = serving(cached.version, "customer.offerings.cached-without-request")
     if now - cached.fetched < limit { return young }
-    return (now - cached.fetched == limit ? young : []) + refreshing(cached.version)
+    let mayWait = now - cached.fetched == limit || inBackground.contains(device)
+    return (mayWait ? young : []) + refreshing(cached.version)
   }
 
   fileprivate func readingOften() -> Ways {
     guard let cached else { return [Continuation([], to: seen)] }
     if now - cached.fetched >= .minutes(5) {
-      let isOld = now - cached.fetched > .minutes(5) && !isOffline && !isMisled && !mayBeNobody
+      let isOld =
+        now - cached.fetched > .minutes(5) && !isOffline && !isMisled && !mayBeNobody && !inBackground.contains(device)
       return [
         Continuation(
           isOld ? [.asks(for: .offerings, 1...Int.max).demanded(by: "customer.offerings.refreshes-when-old")] : [],

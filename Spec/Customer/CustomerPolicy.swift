@@ -87,6 +87,7 @@ extension CustomerSpec {
     },
     .seen("customer.policy.not-stale-cached-or-fetched[policy=notStaleCachedOrFetched,cached=stale copy,network=up]") {
       $0.reads(by: .notStaleCachedOrFetched) && $0.copy?.isOld == true && !$0.isOffline && !$0.isAnsweredOtherwise
+        && $0.before.background == nil
     },
   ]
 

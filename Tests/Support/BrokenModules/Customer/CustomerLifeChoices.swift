@@ -122,11 +122,18 @@ extension CustomerChoice {
         try await enterForeground(cache)
       }
       parts.customerInfo = { [customerInfo = parts.customerInfo] cache, policy in
-        let isYoung = isAway.value && age() < 25 * 3600 && policy ?? .cachedOrFetched == .cachedOrFetched
+        let isYoung = isAway.value && age() < 25 * 3600 && policy != .fetchCurrent
         guard isYoung, let info = try? await cache.customerInfo(.fromCacheOnly) else {
           return try await customerInfo(cache, policy)
         }
         return info
+      }
+      let (fetched, elapsed) = (Memo<Duration?>(nil), stopwatch(parts.world.clock))
+      parts.seeOfferings { _ in fetched.value = elapsed() }
+      parts.offerings = { [offerings = parts.offerings] cache in
+        let isYoung = fetched.value.map { isAway.value && elapsed() - $0 < .seconds(25 * 3600) } ?? false
+        guard isYoung, let kept = try? await cache.offerings(.fromCacheOnly) else { return try await offerings(cache) }
+        return kept
       }
     },
     Self(.keptOfferings, "keeps offerings across restarts") { parts in
