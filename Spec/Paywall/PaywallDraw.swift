@@ -57,7 +57,12 @@ struct PaywallDraw: Draw {
   private static let bothLayers = Array(repeating: RemoteState.up, count: 9) + RemoteState.failures
 
   var choices: [Choice<PaywallAction>] {
-    if setup == nil { return [Choice("start", 1, Self.setups) { .start($0) }] }
+    // The app may start at any time of day, and not at the full hour alone.
+    if setup == nil {
+      return [
+        Choice("start", 3, Self.setups) { .start($0) }, Choice("advance oddly", 1, Self.oddTimes) { .advance($0) },
+      ]
+    }
     if awaits { return awaitHeld }
     if isSilent { return whileSilent }
     if mayHold { return ofTheLayers + whileHeld + lasting + starts }

@@ -125,6 +125,9 @@ extension PaywallSpec {
     // More than any round number that might be a limit, and no more than can be written to a file in a second or two.
     keeping("hundreds of other placements", (1...520).flatMap { otherLoad($0) } + keptOthers(520)),
     keeping("another paywall has 2.5 MB", otherLoad(1, padding: 5 << 19) + keptOthers(1, padding: 5 << 19)),
+    keeping(
+      "four other paywalls of 2.5 MB each",
+      (1...4).flatMap { otherLoad($0, padding: 5 << 19) } + keptOthers(4, padding: 5 << 19)),
     Scenario(
       "paywall.lifecycle.logout", "the cache is read at once", given: .cached(),
       then: [
@@ -149,7 +152,19 @@ extension PaywallSpec {
       "the time zone moves ahead", [Step(.app(.travelEast)), Step(.restart), Step(.advance(.minutes(10)))]),
     expiredAfter(
       "the time zone moves back", [Step(.app(.travelWest)), Step(.restart), Step(.advance(.minutes(20)))]),
+    loadedAbroad,
   ]
+
+  /// A copy that was loaded abroad is as old back at home, and has expired there.
+  private static let loadedAbroad = PaywallScenario(
+    "paywall.lifecycle.age-survives-restart", "loaded in another time zone", given: .cached(),
+    then: [
+      Step(.app(.travelEast)), Step(.load(.onboarding), .answers(.v3), .stores(.v3)), Step(.app(.travelWest)),
+      Step(.restart), Step(.advance(.minutes(20))),
+      Step(.load(.onboarding, .halfAnHour), .answers(.v3), .requestsNothing),
+      Step(.publish(.v4)), Step(.advance(.minutes(20))),
+      Step(.load(.onboarding, .halfAnHour), .answers(.v4), .requestsCDN),
+    ])
 
   private static let damageRows: [PaywallScenario] = [
     damaged(.truncated), damaged(.overwritten), damagedWithFallback, unreadableStart,

@@ -133,6 +133,27 @@ extension PaywallParts {
     ]
   }
 
+  /// Limits the size of all copies together.
+  mutating func dropOthers(beyondBytes limit: Int) {
+    let (storage, sizes) = (storage, Memo<[String: Int]>([:]))
+    store {
+      $0.makes = { change in
+        guard case .write(let collection, let key, let value) = change else {
+          sizes.value = [:]
+          return true
+        }
+        let dropped = sizes.change { sizes in
+          sizes[key] = value.count
+          if sizes.values.reduce(0, +) <= limit { return [String]() }
+          defer { sizes = [key: value.count] }
+          return sizes.keys.filter { $0 != key }
+        }
+        try? storage.apply(dropped.map { .remove(collection: collection, key: $0) })
+        return true
+      }
+    }
+  }
+
   /// Limits the number of copies in addition to the one being written.
   mutating func dropOthers(beyond count: Int) {
     // The keys are read only once, because listing them at each write would exceed the time limit.

@@ -62,6 +62,23 @@ extension PaywallAction {
       }
       parts.store { $0.lists = { isOver.value ? [] : $0 } }
     },
+    fault(["paywall.lifecycle.nothing-else-clears"], "has room for 8 MB in all", seenIn: reports) {
+      $0.dropOthers(beyondBytes: 8 << 20)
+    },
+    fault(
+      ["paywall.lifecycle.age-survives-restart"], "stores the time of day, and reads it as one of home",
+      seenIn: reports
+    ) {
+      $0.load = { load in
+        let before = try load.entry
+        let paywall = try await load.soundly()
+        if let entry = try load.entry, entry.bytes != before?.bytes {
+          let ahead = TimeInterval(load.parts.world.timeZone.secondsFromGMT())
+          try load.store(entry.paywall, loadedAt: entry.loadedAt.addingTimeInterval(ahead))
+        }
+        return paywall
+      }
+    },
     fault(["paywall.lifecycle.survives-restart"], "keeps copies in memory only") { $0.storage = MemoryStorage() },
     keepsTheCache,
     fault(["paywall.lifecycle.logout"], "a log-out clears the cache", seenIn: "Adapty iOS 3.17.2") {
