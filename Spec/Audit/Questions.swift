@@ -104,6 +104,11 @@ package enum Questions {
         "after a day at the latest, by itself or at a read; whether a read refreshes sooner is recorded; RevenueCat iOS of August 2026 refreshes at a read after 25 hours",
       by: "customer.get.in-the-background", "customer.background.refreshes-after-a-day"),
     Question(
+      "Is a listener told of an update that changes the order of the entitlements alone?",
+      revenueCat: "a listener is told of updates; whether entitlements have an order is not said",
+      decided: "either, and recorded; a read may return them in any order",
+      by: "customer.listener.reordered-entitlements"),
+    Question(
       "Does a sandbox build refresh in the background?", revenueCat: "only production is mentioned",
       decided: "what a module does is recorded", by: "customer.background.production-only"),
     Question(

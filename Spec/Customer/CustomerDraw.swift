@@ -21,7 +21,7 @@ struct CustomerDraw: Draw {
     .minutes(5) + .seconds(1), .seconds(1), .minutes(4) + .seconds(59), .hours(1), .hours(25), .days(30),
   ]
   private static let clocks: [Duration] = [.days(-1), .days(1), .minutes(-3), .minutes(6)]
-  private static let entitlements = [["pro"], [], ["pro", "gold"]]
+  private static let entitlements = [["pro"], [], ["pro", "gold"], ["gold", "pro"]]
   private static let reads: [CustomerCall] = [
     .customerInfo(nil), .customerInfo(.fetchCurrent), .customerInfo(.notStaleCachedOrFetched),
     .customerInfo(.cachedOrFetched), .customerInfo(.fromCacheOnly), .offerings,

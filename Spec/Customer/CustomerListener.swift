@@ -26,6 +26,11 @@ extension CustomerSpec {
       because:
         "Follows from `customer.listener.told-of-background-updates`, which holds for whichever listener is set when an update arrives.",
       about: .whoListens),
+    Rule(
+      "customer.listener.reordered-entitlements", .open,
+      "Of an update that brings the same entitlements in another order, a listener is told, or it is not.",
+      from: customerInfo,
+      because: "The document tells a listener of updates, and gives entitlements no order."),
   ]
 
   private static let listenerPremises: [Premise<CustomerAction>] = [
@@ -134,6 +139,14 @@ extension CustomerSpec {
         Step(.serve(.customerInfo(.v3))),
         Step(.app(.background)), .anHour,
         Step(.app(.foreground), .notifies(.info(.v3, to: .second))),
+      ]),
+    Scenario(
+      "customer.listener.reordered-entitlements", given: .cached.listening,
+      then: [
+        Step(.serve(.customerInfo(.v2, entitlements: ["pro", "extra"]))), Step(.call(.customerInfo(.fetchCurrent))),
+        Step(.serve(.customerInfo(.v2, entitlements: ["extra", "pro"]))), Step(.app(.background)), .anHour,
+        Step(
+          .app(.foreground), oneOf: [Outcome("told", .notify(.something)), Outcome("not told", .notifiesNothing)]),
       ]),
   ]
 }

@@ -36,11 +36,11 @@ public struct OwnedVersion: ObservedValue {
   /// The entitlements that are unlocked.
   public let entitlements: [String]
 
-  /// Records what a user owns.
+  /// Records what a user owns. The documents give entitlements no order.
   public init(_ version: DataVersion?, of user: CustomerUser, with entitlements: [String] = []) {
     self.user = user
     self.version = version
-    self.entitlements = entitlements
+    self.entitlements = entitlements.sorted()
   }
 
   public func mentions(_ name: String) -> Bool {

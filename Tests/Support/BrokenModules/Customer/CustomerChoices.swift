@@ -7,7 +7,7 @@ enum CustomerTopic {
   case switching, nobody, oldOfferings, waitingForOfferings, newListener, threads, purchases, afterPurchase, clock
   case joining, retrying, starting, encoding, writing, ids, anonymousLogOut, notStale, fetchCurrent, invalidating
   case coming, leaving, buying, clearing, retryingFirst, sandbox, foreground, afterFailure, blankIDs, log
-  case purchaseTurns, timer, copies, returning, background, keptOfferings, askingFirst
+  case order, purchaseTurns, timer, copies, returning, background, keptOfferings, askingFirst
 }
 
 extension CustomerAction {

@@ -8,6 +8,19 @@ extension CustomerChoice {
         if let listener, let info = try? await cache.customerInfo(.fromCacheOnly) { listener(info) }
       }
     },
+    Self(.order, "tells a listener of no other order of the entitlements") { parts in
+      let last = Memo<CustomerInfoModel?>(nil)
+      parts.setListener = { [setListener = parts.setListener] cache, listener in
+        guard let listener else { return try await setListener(cache, nil) }
+        try await setListener(cache) { info in
+          let before = last.replace(info)
+          let isReordered =
+            before?.appUserID == info.appUserID && before?.version == info.version
+            && before?.entitlements.sorted() == info.entitlements.sorted()
+          if !isReordered { listener(info) }
+        }
+      }
+    },
     Self(.threads, "tells listeners on another thread, in order") { parts in
       let number = Memo(0)
       parts.setListener = { [setListener = parts.setListener, background = parts.background] cache, listener in
