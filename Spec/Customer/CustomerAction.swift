@@ -61,7 +61,7 @@ public enum CustomerAction: WorldAction {
     case .serve(.answersFor(_?)): [.namedAnswers]
     case .app(.upgrade): [.earlierFormat]
     case .app(.startAtOnce): [.startAtOnce]
-    case .listen: [.customerListener]
+    case .listen(let listening): Set([.customerListener]).union(listening.callWhenTold?.requires ?? [])
     case .watchLog: [.debugLog]
     case .searchStorage: [.readableStorage]
     case .serve, .network, .requests, .app, .use, .finish: []

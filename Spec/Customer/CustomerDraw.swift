@@ -8,6 +8,9 @@ struct CustomerDraw: Draw {
   /// The kinds of requests of which new ones are held, and the kinds of which some may be held already.
   private var holding: Set<RequestKind> = []
   private var held: Set<RequestKind> = []
+  /// Whether a listener is set, and whether it may make a call when it is told something.
+  private var isListening = false
+  private var isCalledWhenTold = false
   /// Whether calls have begun that the app has not waited for.
   private var hasBegun = false
   private var version = 1
@@ -40,7 +43,7 @@ struct CustomerDraw: Draw {
   private var ofTheServer: [Choice<CustomerAction>] {
     let next = DataVersion(version + 1)
     return [
-      Choice("serve customer info", held.isEmpty ? 6 : 12, Self.entitlements) {
+      Choice("serve customer info", held.isEmpty ? (isCalledWhenTold ? 20 : 6) : 12, Self.entitlements) {
         .serve(.customerInfo(next, entitlements: $0))
       },
       Choice("serve offerings", 1) { .serve(.offerings(next)) },
@@ -112,6 +115,9 @@ struct CustomerDraw: Draw {
   private var listening: [Choice<CustomerAction>] {
     [
       Choice("listen", 3, [Listening.start, .stop, .second, .replaceWhenTold]) { .listen($0) },
+      Choice(
+        "call when told", isListening ? 6 : 0, [Listening.readWhenTold, .invalidateWhenTold, .logOutWhenTold]
+      ) { .listen($0) },
       Choice("log", 1) { .watchLog },
     ]
   }
@@ -180,6 +186,9 @@ struct CustomerDraw: Draw {
     case .requests(let kind, .releaseAll): (holding, held) = (holding.subtracting([kind]), held.subtracting([kind]))
     case .requests(let kind, .holdNoMore): holding.remove(kind)
     case .call(.logIn), .callMeanwhile(.logIn): hasLoggedInOffline = network != .up
+    case .listen(let listening):
+      isCalledWhenTold = listening.callWhenTold != nil
+      if !isCalledWhenTold { isListening = listening != .stop }
     case .begin: hasBegun = true
     case .finish: hasBegun = false
     case .world(.kill): (holding, held) = ([], [])
@@ -187,7 +196,7 @@ struct CustomerDraw: Draw {
     }
     if action.startsTheApp {
       inBackground.remove(device)
-      hasLoggedInOffline = false
+      (isListening, isCalledWhenTold, hasLoggedInOffline) = (false, false, false)
       isOverlapped = !held.isEmpty
     }
   }

@@ -20,6 +20,8 @@ struct CustomerEntitlementsModel: Model {
     /// Whether customer info has been read, so that it can be read without network.
     var isReadable = false
     var isOffline = false
+    /// What a listener calls when it is told something.
+    var whenTold = CustomerCallWhenTold()
   }
 
   var start: State { State() }
@@ -34,6 +36,8 @@ struct CustomerEntitlementsModel: Model {
     default: break
     }
     if case .use = action { state.hasOtherInstallations = true }
+    state.whenTold.note(action)
+    if state.whenTold.mayChange { state.forget() }
     switch action {
     case .serve(.customerInfo(let version, let entitlements)):
       state.given[version, default: []].insert(entitlements)

@@ -149,4 +149,20 @@ public enum Listening: String, Sendable, DescribedByRawValue {
   case second = "set a second listener in place of the first"
   /// It sets a listener that replaces itself with a second one when it is first told something.
   case replaceWhenTold = "set a listener, and have a second one set in its place when it is told something"
+  /// The listener that is told something next reads customer info at once.
+  case readWhenTold = "have the listener read customer info when it is told something"
+  /// The listener that is told something next invalidates customer info at once.
+  case invalidateWhenTold = "have the listener invalidate customer info when it is told something"
+  /// The listener that is told something next logs the user out at once.
+  case logOutWhenTold = "have the listener log out when it is told something"
+
+  /// The call that the listener makes when it is told something next, if it makes one.
+  package var callWhenTold: CustomerCall? {
+    switch self {
+    case .start, .stop, .second, .replaceWhenTold: nil
+    case .readWhenTold: .customerInfo()
+    case .invalidateWhenTold: .invalidate
+    case .logOutWhenTold: .logOut
+    }
+  }
 }

@@ -166,6 +166,18 @@ extension CustomerFreshnessModel.State {
     return state.fetchingOrNot()
   }
 
+  /// The state once a listener has been told something, and has made its call.
+  func afterCallWhenTold(in observation: StepObservation<CustomerAction>) -> Self {
+    var state = self
+    let call = whenTold.call
+    state.whenTold.noteCall()
+    state.loseSight(after: call.map { [$0] } ?? [])
+    // Invalidating may have fetched by itself.
+    let hasFetched = isHolding || isBuying || observation.requests == nil || observation.asks(for: .customerInfo)
+    if call == .invalidate, !hasFetched { state.here.copy = .none(by: "customer.listener.calls-when-told") }
+    return state
+  }
+
   /// Another user becomes the user. Nothing is cached for a user who has never used this installation.
   mutating func become(_ user: AppUserID, _ rule: RuleID) {
     let isCleared = here.copy == .none(by: "customer.logout.stays-cleared")

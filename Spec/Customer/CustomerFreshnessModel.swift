@@ -54,6 +54,8 @@ struct CustomerFreshnessModel: Model {
     var holdsRequests = false
     /// The rule that demands a request that is now held.
     var due: RuleID?
+    /// What a listener calls when it is told something.
+    var whenTold = CustomerCallWhenTold()
 
     var here: Installation {
       get { installations[device] ?? Installation() }
@@ -64,6 +66,17 @@ struct CustomerFreshnessModel: Model {
   var start: State { State() }
 
   func continuations(of state: State, on action: CustomerAction) -> [Continuation<CustomerAction, State>] {
+    var state = state
+    state.whenTold.note(action)
+    let ways = continuations(of: state, afterNoting: action)
+    guard state.whenTold.call != nil else { return ways }
+    return ways.map { $0.adding([.notifiesNothing]) }
+      + ways.map { $0.replacing([.notify(.something)]) { $0.afterCallWhenTold(in: $1) } }
+  }
+
+  private func continuations(
+    of state: State, afterNoting action: CustomerAction
+  ) -> [Continuation<CustomerAction, State>] {
     var state = state
     // Requests that were made while requests were held are observed in this step.
     let isSeenLate = state.isHolding

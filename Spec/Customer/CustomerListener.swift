@@ -27,6 +27,13 @@ extension CustomerSpec {
         "Follows from `customer.listener.told-of-background-updates`, which holds for whichever listener is set when an update arrives.",
       about: .whoListens),
     Rule(
+      "customer.listener.calls-when-told", .derived,
+      "A listener that is told of an update may make a call at once: a read returns the update, and what an invalidation or a log-out removes does not come back.",
+      from: customerInfo,
+      because:
+        "Follows from `customer.listener.told-of-background-updates`: an app that hears of an update acts on it, and for its calls the same rules hold as for any others.",
+      about: .callWhenTold),
+    Rule(
       "customer.listener.reordered-entitlements", .open,
       "Of an update that brings the same entitlements in another order, a listener is told, or it is not.",
       from: customerInfo,
@@ -140,6 +147,28 @@ extension CustomerSpec {
         Step(.app(.background)), .anHour,
         Step(.app(.foreground), .notifies(.info(.v3, to: .second))),
       ]),
+    Scenario(
+      "customer.listener.calls-when-told", "it reads", given: .young.listening,
+      then: [
+        Step(.listen(.readWhenTold)), Step(.app(.background)), .anHour,
+        Step(.app(.foreground), .notifies(.info(.v2), .info(.v2, to: .reader))),
+      ]),
+    // Without a network, nothing is fetched in place of what was invalidated.
+    Scenario(
+      "customer.listener.calls-when-told", "it invalidates", given: .young.listening,
+      then: CustomerStep.awayThenHeld(.anHour) + [
+        Step(.requests(.customerInfo, .awaitHeld(1))), Step(.listen(.invalidateWhenTold)), Step(.network(.down)),
+        Step(.requests(.customerInfo, .releaseAll), .notifies(.info(.v2))),
+        Step(.call(.customerInfo(.fromCacheOnly)), .fails), Step(.restart),
+        Step(.call(.customerInfo(.fromCacheOnly)), .fails).resting(on: "customer.invalidate.survives-restart"),
+      ]),
+    Scenario(
+      "customer.listener.calls-when-told", "it logs out", given: .young.listening,
+      then: [
+        Step(.listen(.logOutWhenTold)), Step(.app(.background)), .anHour,
+        Step(.app(.foreground), .notify(.containing([.value(.info(.v2))]))),
+        .readsAnonymously(.v2), .startWithoutID, .readsAnonymously(.v2),
+      ], ifPossible: [.findsNoAlice]),
     Scenario(
       "customer.listener.reordered-entitlements", given: .cached.listening,
       then: [

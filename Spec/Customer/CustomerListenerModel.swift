@@ -23,6 +23,8 @@ struct CustomerListenerModel: Model {
     var isOffline = false
     /// Whether the server answers for another user.
     var isMisled = false
+    /// What a listener calls when it is told something.
+    var whenTold = CustomerCallWhenTold()
     /// The kinds of requests that are held: their answers are observed later.
     var held = HeldRequests()
     var isHolding: Bool { held.isHolding }
@@ -38,6 +40,7 @@ struct CustomerListenerModel: Model {
   func continuations(of state: State, on action: CustomerAction) -> [Continuation<CustomerAction, State>] {
     var after = state
     after.held.note(action)
+    after.whenTold.note(action)
     switch action {
     case .serve(.customerInfo(let version, _)):
       // The same version with other entitlements is an update, too.
@@ -74,6 +77,7 @@ extension CustomerListenerModel.State {
   private typealias Expected = Expectation<CustomerAction>
 
   fileprivate mutating func hears(_ listening: Listening) {
+    if listening.callWhenTold != nil { return }
     here.isListening = listening != .stop
     here.listener = listening == .start ? .first : listening == .second ? .second : nil
     here.told = nil
@@ -92,7 +96,11 @@ extension CustomerListenerModel.State {
   fileprivate func updated(_ observation: StepObservation<CustomerAction>) -> Self {
     var state = self
     if case .value(let news)? = observation.notifications?.last { state.here.told = news.owned.version }
-    if isHolding || isMisled || !isAlone || observation.requests == nil {
+    let hasCalled = whenTold.call != nil && observation.tells
+    if hasCalled { state.whenTold.noteCall() }
+    if hasCalled, whenTold.mayChange {
+      (state.here.cached, state.here.told) = (nil, nil)
+    } else if isHolding || isMisled || !isAlone || observation.requests == nil {
       state.here.cached = nil
     } else if observation.asks(for: .customerInfo), !isOffline {
       state.here.cached = server
@@ -132,25 +140,36 @@ extension CustomerListenerModel.State {
     let (news, once): (RuleID, RuleID) = (
       "customer.listener.told-of-background-updates", "customer.listener.not-told-twice"
     )
+    let reads: RuleID = "customer.listener.calls-when-told"
+    let told: [(times: ClosedRange<Int>, rule: RuleID)] =
+      switch whenTold.call {
+      case nil: isBackground ? [(1...1, news)] : [(0...1, once)]
+      // What it reads is what it was told.
+      case .customerInfo where here.told != nil: isBackground ? [(2...2, reads)] : [(0...0, once), (2...2, reads)]
+      // Its call may cause more to be told.
+      default: isBackground ? [(1...Int.max, news)] : [(0...Int.max, once)]
+      }
     // A listener that was just set may be told a little later of what is cached.
     let known = Expected.notify(.onlyAbout(here.told == cached ? [] : ["\(cached)"])).demanded(by: once)
     if isOffline || cached == server { return [Continuation([known], to: updated)] }
     return [
-      Continuation([Expected.asks(for: .customerInfo, 0...0).demanded(by: news), known], to: updated),
-      Continuation(
-        [
-          Expected.asks(for: .customerInfo, 1...Int.max).demanded(by: news),
-          Expected.notify(.mentioning("\(server)", times: isBackground ? 1...1 : 0...1))
-            .demanded(by: isBackground ? news : once),
-        ], to: updated),
+      Continuation([Expected.asks(for: .customerInfo, 0...0).demanded(by: news), known], to: updated)
     ]
+      + told.map { times, rule in
+        Continuation(
+          [
+            Expected.asks(for: .customerInfo, 1...Int.max).demanded(by: news),
+            Expected.notify(.mentioning("\(server)", times: times)).demanded(by: rule),
+          ], to: updated)
+      }
   }
 
   /// A read tells the log whether its answer came from the cache.
   fileprivate func reading(by policy: CustomerFetchPolicy?) -> Ways {
     let isStaleServed = policy == nil || policy == .cachedOrFetched
     let ways = updating(isBackground: isStaleServed && here.cached != nil)
-    guard isLogWatched else { return ways }
+    // What a listener reads is logged too.
+    guard isLogWatched, whenTold.call == nil else { return ways }
     let isSilent = policy == .fetchCurrent && !isOffline && !isMisled && !isUncertain
     let kinds: [[Expected]] = [
       [.asks(for: .customerInfo, 0...0), .vendsFromCache(1)],

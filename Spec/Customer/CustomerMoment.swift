@@ -134,6 +134,7 @@ extension CustomerMoment {
     private var holdsRequests = false
     private var begun: [CustomerCall] = []
     private var shownIDs: [CustomerUser] = []
+    private var whenTold = CustomerCallWhenTold()
 
     private var here: Installation {
       get { installations[device] ?? Installation() }
@@ -155,13 +156,22 @@ extension CustomerMoment {
         shownIDs.append(id)
       }
       note(step.action, isFailure: step.observation.isFailure)
+      whenTold.note(step.action)
+      noteFetches(step.observation)
+      if step.observation.tells, let call = whenTold.call {
+        note(call)
+        whenTold.noteCall()
+      }
+    }
+
+    private mutating func noteFetches(_ observation: StepObservation<CustomerAction>) {
       if holdsRequests { return }
       let isAnswered = !isOffline && !isMisled
-      if step.observation.asks(for: .customerInfo) {
+      if observation.asks(for: .customerInfo) {
         if isAnswered { here.info = Copy(version: info) }
         here.sinceFailure = isAnswered ? nil : .zero
       }
-      if step.observation.asks(for: .offerings), isAnswered { here.offerings = Copy(version: offerings) }
+      if observation.asks(for: .offerings), isAnswered { here.offerings = Copy(version: offerings) }
     }
 
     private mutating func note(_ action: CustomerAction, isFailure: Bool) {

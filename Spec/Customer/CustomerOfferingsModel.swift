@@ -20,6 +20,8 @@ struct CustomerOfferingsModel: Model {
     var mayBeNobody = true
     /// The devices on which the app is in the background, where a read need not refresh before a day has passed.
     var inBackground: Set<DeviceName> = []
+    /// What a listener calls when it is told something.
+    var whenTold = CustomerCallWhenTold()
 
     var cached: Cached? {
       get { caches[device] }
@@ -38,6 +40,8 @@ struct CustomerOfferingsModel: Model {
     var state = state
     state.held.note(action)
     state.mayBeNobody = state.mayBeNobody(after: action)
+    state.whenTold.note(action)
+    if state.whenTold.call == .logOut { (state.caches, state.mayBeNobody) = ([:], true) }
     switch action {
     case .serve(.offerings(let version)):
       state.server = version

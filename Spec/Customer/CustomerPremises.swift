@@ -74,8 +74,11 @@ extension CustomerAction {
     if case .serve(.customerInfo(_, let entitlements)) = self { !entitlements.isEmpty } else { false }
   }
 
-  /// Whether it makes such a call.
-  func calls(_ isSuch: (CustomerCall) -> Bool) -> Bool { calls.contains(where: isSuch) }
+  /// Whether it makes such a call, or has the listener make it.
+  func calls(_ isSuch: (CustomerCall) -> Bool) -> Bool {
+    if case .listen(let listening) = self { return listening.callWhenTold.map(isSuch) ?? false }
+    return calls.contains(where: isSuch)
+  }
 
   /// The calls that it makes.
   var calls: [CustomerCall] {

@@ -23,6 +23,7 @@ extension RuleInput {
   package static let foregroundEvent = Self("that the app comes to the foreground")
   package static let backgroundState = Self("whether the app is in the background")
   package static let whoListens = Self("who listens")
+  package static let callWhenTold = Self("whether a listener makes a call when it is told something")
   package static let newsOfUpdate = Self("whether an update changes anything")
   package static let ownedEntitlements = Self("what the user owns")
   package static let answerSource = Self("where an answer comes from")

@@ -13,6 +13,8 @@ struct CustomerSharedRequestModel: Model {
     var phase = Phase.free
     /// Whether requests fail, and may therefore be repeated.
     var isOffline = false
+    /// What a listener calls when it is told something: it may make requests of its own.
+    var whenTold = CustomerCallWhenTold()
   }
 
   var start: State { State() }
@@ -20,6 +22,8 @@ struct CustomerSharedRequestModel: Model {
   func continuations(of state: State, on action: CustomerAction) -> [Continuation<CustomerAction, State>] {
     var state = state
     if case .network(let network) = action { state.isOffline = network != .up }
+    state.whenTold.note(action)
+    if state.whenTold.call != nil, case .reading(let kind, _) = state.phase { state.phase = .other(HeldRequests(kind)) }
     switch state.phase {
     case .reading where action.isNoCall: break
     case .free:

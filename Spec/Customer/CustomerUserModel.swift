@@ -47,6 +47,8 @@ struct CustomerUserModel: Model {
     var held = HeldRequests()
     var isHolding: Bool { held.isHolding }
     var isOffline = false
+    /// What a listener calls when it is told something.
+    var whenTold = CustomerCallWhenTold()
 
     var here: Installation {
       get { installations[device] ?? Installation() }
@@ -60,17 +62,10 @@ struct CustomerUserModel: Model {
     // Log-ins and log-outs that have begun may have changed the user by now.
     let (now, changed) = (state, state.afterChangesUnderWay())
     return ([now] + changed).flatMap { before in
-      before.endings(of: action).map { ending in
-        Continuation(ending.expectations + ending.state.demands(on: action, besides: [state.here.user])) {
-          var after = ending.state.seen($0)
-          if $0.isFailure, action.startsTheApp { after.here.user = .unknown }
-          if action == .finish {
-            after.callers = []
-          } else if !after.callers.isEmpty {
-            after.callers.insert(after.here.user)
-          }
-          return after
-        }
+      before.endings(of: action).flatMap { ending in
+        var state = ending.state
+        state.whenTold.note(action)
+        return state.ways(after: action, besides: now.here.user, ending.expectations)
       }
     }
   }
@@ -80,6 +75,33 @@ extension CustomerUserModel.State {
   typealias User = CustomerUserModel.User
   /// A state that an action may lead to, and the expectations that hold if it does.
   typealias Ending = (state: Self, expectations: [Expectation<CustomerAction>])
+
+  typealias Ways = [Continuation<CustomerAction, Self>]
+
+  /// The ways in which a step ends in this state, or in the one that a listener's log-out leads to.
+  fileprivate func ways(
+    after action: CustomerAction, besides before: User, _ expectations: [Expectation<CustomerAction>]
+  ) -> Ways {
+    let way = Continuation(expectations + demands(on: action, besides: [before])) { observation in
+      var after = seen(observation)
+      if observation.isFailure, action.startsTheApp { after.here.user = .unknown }
+      if action == .finish {
+        after.callers = []
+      } else if !after.callers.isEmpty {
+        after.callers.insert(after.here.user)
+      }
+      return after
+    }
+    guard whenTold.call == .logOut else { return [way] }
+    var told = self
+    told.whenTold.noteCall()
+    // What the step itself returns may still be the old user's, and the log-out may be refused.
+    return [way.adding([.notifiesNothing])]
+      + ([told.after(.logOut), told] + (isHolding ? [told.underWay(.logOut)] : [])).map { state in
+        let demands = state.demands(on: action, besides: [before, here.user]).filter { $0.aspect != .answer }
+        return Continuation([.notify(.something)] + demands, to: state.seen)
+      }
+  }
 
   // MARK: Who the user is
 

@@ -130,7 +130,7 @@ public struct CustomerRequest: ObservedValue {
   }
 }
 
-/// What a listener is told.
+/// What a listener is told, or reads when it is told something.
 public struct CustomerNotification: ObservedValue {
   /// The listeners of a scenario.
   public enum Listener: String, Sendable, DescribedByRawValue {
@@ -138,6 +138,8 @@ public struct CustomerNotification: ObservedValue {
     case first = "the first listener"
     /// The one that replaces it.
     case second = "the second listener"
+    /// Whichever was told something, and read this.
+    case reader = "the listener that read it"
   }
 
   /// The listener that is told.

@@ -50,6 +50,13 @@ public struct Continuation<Action: ScenarioAction, State: Hashable & Sendable>: 
 extension Continuation {
   /// The same continuation with more expectations.
   public func adding(_ more: [Expectation<Action>]) -> Self { Self(expectations + more, to: state) }
+
+  /// A continuation with other expectations, to the state that a change makes of this one's.
+  public func replacing(
+    _ expectations: [Expectation<Action>], to change: @escaping @Sendable (State, StepObservation<Action>) -> State
+  ) -> Self {
+    Self(expectations) { change(state($0), $0) }
+  }
 }
 
 /// Behaviour of a module that a model does not allow.

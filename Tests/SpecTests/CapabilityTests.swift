@@ -32,8 +32,9 @@ struct CapabilityTests {
       paywall.priority, paywall.refresh
     fileURLs: response.scheme
     https: response.scheme, response.will-cache
-    identities: customer.identity, customer.info, customer.invalidate, customer.login, customer.logout
-    invalidation: customer.identity, customer.invalidate, customer.policy
+    identities: customer.identity, customer.info, customer.invalidate, customer.listener, customer.login,
+      customer.logout
+    invalidation: customer.identity, customer.invalidate, customer.listener, customer.policy
     invalidationAtOnce: customer.invalidate
     joinedReads: customer.get, customer.offerings
     kill: customer.identity, customer.info, normalized.sqlite, paywall.lifecycle, response.store
@@ -63,8 +64,8 @@ struct CapabilityTests {
       normalized.records, normalized.remove, normalized.sqlite, normalized.transaction, normalized.update,
       normalized.values, normalized.watch
     policy("fromCacheOnly"): customer.background, customer.configure, customer.foreground, customer.get,
-      customer.identity, customer.info, customer.invalidate, customer.log, customer.login, customer.logout,
-      customer.policy, customer.purchase, customer.restart, customer.restore
+      customer.identity, customer.info, customer.invalidate, customer.listener, customer.log, customer.login,
+      customer.logout, customer.policy, customer.purchase, customer.restart, customer.restore
     policy("notStaleCachedOrFetched"): customer.info, customer.invalidate, customer.policy
     policy("reloadRevalidatingCacheData"): paywall.adaptive, paywall.policy
     policy("returnCacheDataAndFetch"): normalized.policy, normalized.watch

@@ -92,6 +92,7 @@ actor CustomerChecker: ChapterChecker {
   // MARK: The app
 
   func start() async throws {
+    listeners.callWhenTold(nil)
     let setup = setups[device] ?? CustomerSetup()
     modules[device] = try await configure(setup, world.storage.place(device.rawValue), customerWorld)
   }
@@ -149,6 +150,9 @@ actor CustomerChecker: ChapterChecker {
     switch listening {
     case .start: try await module.setListener(listeners.listener())
     case .stop: try await module.setListener(nil)
+    case .readWhenTold, .invalidateWhenTold, .logOutWhenTold:
+      guard let call = listening.callWhenTold else { break }
+      listeners.callWhenTold { [self] in try await perform(call) }
     case .second: try await module.setListener(listeners.listener(.second))
     case .replaceWhenTold:
       try await module.setListener(listeners.replacedListener { try await module.setListener($0) })
@@ -225,7 +229,12 @@ actor CustomerChecker: ChapterChecker {
   }
 
   func idleWaiter() -> @Sendable () async throws -> Void {
-    { [modules] in for module in modules.values { try await module.waitUntilIdle() } }
+    { [modules, listeners] in
+      // What a listener calls when it is told something may cause more work, and more to be told.
+      repeat {
+        for module in modules.values { try await module.waitUntilIdle() }
+      } while await listeners.waitForCalls()
+    }
   }
 
   var isHolding: Bool { customerWorld.isHolding }
@@ -235,7 +244,7 @@ actor CustomerChecker: ChapterChecker {
     customerWorld.takeRequests().map { .value(CustomerRequest($0.subject, names.user($0.user))) }
   }
 
-  func takeNotifications() async -> [Fact<CustomerNotification>]? { await listeners.take() }
+  func takeNotifications() -> [Fact<CustomerNotification>]? { listeners.take() }
 
   func takeLog() -> [Fact<CustomerLogLine>]? { world.log.take().flatMap(CustomerNames.facts) }
 

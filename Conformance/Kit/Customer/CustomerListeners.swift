@@ -5,18 +5,27 @@ import Synchronization
 final class CustomerListeners: Sendable {
   /// The type of listener that a module takes.
   typealias Listener = @Sendable (CustomerInfoModel) -> Void
+  /// A call that a listener makes when it is told something.
+  typealias Call = @Sendable () async throws -> [Fact<CustomerAnswer>]
 
   private let names: CustomerNames
   private let notifications = Recorder<CustomerNotification>()
-  /// The tasks that replace a listener while it is being called.
-  private let replacements = Mutex<[Task<Void, Never>]>([])
+  /// What the listener that is told something next calls.
+  private let next = Mutex<Call?>(nil)
+  /// The calls that listeners have made.
+  private let calls = Mutex<[Task<Void, Never>]>([])
 
   init(_ names: CustomerNames) { self.names = names }
 
   /// Returns a listener that records what it is called with.
   func listener(_ listener: CustomerNotification.Listener = .first) -> Listener {
-    { [names, notifications] info in
+    { [self] info in
       notifications.note(.value(CustomerNotification(names.owned(info), to: listener)))
+      let call = next.withLock { next in
+        defer { next = nil }
+        return next
+      }
+      if let call { make(call) }
     }
   }
 
@@ -24,18 +33,41 @@ final class CustomerListeners: Sendable {
   func replacedListener(_ set: @escaping @Sendable (@escaping Listener) async throws -> Void) -> Listener {
     { [self] info in
       listener()(info)
-      let task = Task { _ = try? await set(listener(.second)) }
-      replacements.withLock { $0.append(task) }
+      make { [self] in
+        // A module that refuses it goes on telling the first one.
+        try? await set(listener(.second))
+        return []
+      }
     }
   }
 
-  /// Returns the notifications since this was last called, once every replacement has been set.
-  func take() async -> [Fact<CustomerNotification>] {
-    let tasks = replacements.withLock { tasks in
-      defer { tasks = [] }
-      return tasks
+  /// Makes the listener that is told something next call this, or nothing.
+  func callWhenTold(_ call: Call?) { next.withLock { $0 = call } }
+
+  /// Makes a call, and records what it reads, or its error.
+  private func make(_ call: @escaping Call) {
+    let task = Task { [notifications] in
+      do {
+        for case .value(.owned(let owned)) in try await call() {
+          notifications.note(.value(CustomerNotification(owned, to: .reader)))
+        }
+      } catch {
+        notifications.note(Fact(failure: error))
+      }
+    }
+    calls.withLock { $0.append(task) }
+  }
+
+  /// Waits until the calls that listeners have made have returned. Returns false if there was none.
+  func waitForCalls() async -> Bool {
+    let tasks = calls.withLock { calls in
+      defer { calls = [] }
+      return calls
     }
     for task in tasks { await task.value }
-    return notifications.take()
+    return !tasks.isEmpty
   }
+
+  /// Returns the notifications since this was last called.
+  func take() -> [Fact<CustomerNotification>] { notifications.take() }
 }

@@ -60,6 +60,24 @@ extension CustomerAction {
       let isSet = Memo(false)
       parts.setListener = { cache, listener in if !isSet.replace(true) { await cache.setListener(listener) } }
     },
+    blind(to: .callWhenTold, "never") { parts in
+      let telling = Memo(0)
+      parts.setListener = { [background = parts.background, setListener = parts.setListener] cache, listener in
+        guard let listener else { return try await setListener(cache, nil) }
+        try await setListener(cache) { info in
+          telling.next()
+          listener(info)
+          background.begin {
+            for _ in 0..<64 { await Task.yield() }
+            telling.change { $0 -= 1 }
+          }
+        }
+      }
+      parts.invalidate = { [invalidate = parts.invalidate] cache in
+        if telling.value == 0 { try await invalidate(cache) }
+      }
+      parts.logOut = { [logOut = parts.logOut] cache in if telling.value == 0 { try await logOut(cache) } }
+    },
     blind(to: .newsOfUpdate, "always") { parts in
       let (listening, last) = (parts.noteListener(), Memo<CustomerInfoModel?>(nil))
       parts.changeAnswers { user, info in

@@ -265,6 +265,25 @@ extension CustomerAction {
         try await insert(CustomerInfoModel(user, info.version, entitlements: info.entitlements), cache)
       }
     },
+    fault(["customer.listener.calls-when-told"], "tells a listener before it has stored", seenIn: reports) { parts in
+      let (listening, running, purchases) = (Memo<CustomerInfoListener?>(nil), parts.rememberCache(), Memo(0))
+      let last: Memo<CustomerInfoModel?> = parts.world.world.storage.inMemory("what was told last") { Memo(nil) }
+      parts.purchase = { [purchase = parts.purchase] cache, product in
+        try await purchase(cache, product)
+        purchases.next()
+      }
+      parts.setListener = { _, listener in listening.value = listener }
+      parts.origins.customerInfo = { [fetch = parts.origins.customerInfo] user in
+        let before = purchases.value
+        let info = try await fetch(user)
+        let isOwn = await running.value?.appUserID == user && info.appUserID == user
+        if isOwn, before == purchases.value, last.replace(info) != info {
+          listening.value?(info)
+          for _ in 0..<64 { await Task.yield() }
+        }
+        return info
+      }
+    },
     fault(["customer.log.vending-from-cache"], "reads of the cache alone log nothing", seenIn: reports) { parts in
       let readers = Memo(0)
       parts.log = { [log = parts.log] in if readers.value == 0 { log($0) } }
