@@ -167,13 +167,16 @@ extension CustomerFreshnessModel.State {
   }
 
   /// The state once a listener has been told something, and has made its call.
-  func afterCallWhenTold(in observation: StepObservation<CustomerAction>) -> Self {
+  ///
+  /// - Parameter isBuying: whether a purchase was under way.
+  func afterCallWhenTold(in observation: StepObservation<CustomerAction>, isBuying: Bool) -> Self {
     var state = self
     let call = whenTold.call
     state.whenTold.noteCall()
     state.loseSight(after: call.map { [$0] } ?? [])
     // Invalidating may have fetched by itself.
-    let hasFetched = isHolding || isBuying || observation.requests == nil || observation.asks(for: .customerInfo)
+    let hasAsked = observation.requests == nil || observation.asks(for: .customerInfo)
+    let hasFetched = isHolding || isBuying || !isOffline && hasAsked
     if call == .invalidate, !hasFetched { state.here.copy = .none(by: "customer.listener.calls-when-told") }
     return state
   }

@@ -71,7 +71,9 @@ struct CustomerFreshnessModel: Model {
     let ways = continuations(of: state, afterNoting: action)
     guard state.whenTold.call != nil else { return ways }
     return ways.map { $0.adding([.notifiesNothing]) }
-      + ways.map { $0.replacing([.notify(.something)]) { $0.afterCallWhenTold(in: $1) } }
+      + ways.map { [state] in
+        $0.replacing([.notify(.something)]) { $0.afterCallWhenTold(in: $1, isBuying: state.isBuying) }
+      }
   }
 
   private func continuations(

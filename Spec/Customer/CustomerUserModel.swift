@@ -95,12 +95,18 @@ extension CustomerUserModel.State {
     guard whenTold.call == .logOut else { return [way] }
     var told = self
     told.whenTold.noteCall()
-    // What the step itself returns may still be the old user's, and the log-out may be refused.
+    var changed = told.after(.logOut)
+    changed.here.isolation = "customer.listener.calls-when-told"
+    // What the step itself returns may still be the old user's.
+    let demands = changed.demands(on: action, besides: [before, here.user]).filter { $0.aspect != .answer }
+    let mayBeLater = isHolding ? [told.underWay(.logOut)] : []
     return [way.adding([.notifiesNothing])]
-      + ([told.after(.logOut), told] + (isHolding ? [told.underWay(.logOut)] : [])).map { state in
-        let demands = state.demands(on: action, besides: [before, here.user]).filter { $0.aspect != .answer }
-        return Continuation([.notify(.something)] + demands, to: state.seen)
-      }
+      + ([changed] + mayBeLater).map { Continuation([.notify(.something)] + demands, to: $0.seen) } + [
+        // A log-out that was refused is an error.
+        Continuation([.notify(.something)] + demands) { [told, changed] in
+          ($0.notifications?.contains(where: \.isFailure) == true ? told : changed).seen($0)
+        }
+      ]
   }
 
   // MARK: Who the user is
