@@ -60,7 +60,7 @@ extension DashboardAgeModel.State {
     let isHit = card == .customerList && hasYoungList
     let figures = isHit ? [list].compactMap(\.self) : allowed(card)
     let nothing: [Expected] = isHit ? [.request(.times(0, .value(card))).demanded(by: rule(card))] : []
-    return showing(figures, on: card, mayFail: mayFail(card) && !isHit, nothing) { state, shown, _ in
+    return showing(figures, on: card, mayFail: mayFail(card) && !isHit, nothing) { state, shown in
       if card == .customerList { state.list = shown }
       state.viewed = shown.map { DashboardAgeModel.Viewed(card: card, shown: $0) }
     }
@@ -71,20 +71,16 @@ extension DashboardAgeModel.State {
     guard let view = rest.begun.removeValue(forKey: name) else { return [Way(to: rest)] }
     let young = view.card == .customerList ? view.list.flatMap { now - $0.first < Self.limit ? $0 : nil } : nil
     let figures = young.map { [$0] } ?? allowed(view.card, since: view.since, view.changes)
-    return rest.showing(figures, on: view.card, mayFail: view.mayFail && young == nil, listComputations) {
-      state, shown, observation in
-      state.count(observation)
-      // A view that began later may have shown a newer one meanwhile.
-      if view.card == .customerList, state.list == view.list { state.list = shown }
+    return rest.showing(figures, on: view.card, mayFail: view.mayFail && young == nil) { state, shown in
+      // Of two that were viewed at once, either may be kept: the document does not say that they are computed once.
+      if view.card == .customerList { state.list = state.list == view.list ? shown : nil }
     }
   }
 
   /// The ways in which a card shows one of these figures, or, if its computation may fail, an older one or none.
   private func showing(
-    _ figures: [Shown], on card: DashboardCard, mayFail: Bool, _ more: [Expectation<DashboardAction>],
-    noting:
-      @escaping @Sendable (_ state: inout Self, _ shown: Shown?, _ observation: StepObservation<DashboardAction>) ->
-      Void
+    _ figures: [Shown], on card: DashboardCard, mayFail: Bool, _ more: [Expected] = [],
+    noting: @escaping @Sendable (_ state: inout Self, _ shown: Shown?) -> Void
   ) -> [Continuation<DashboardAction, Self>] {
     let figures = mayFail ? computed(from: .zero, to: now) : figures
     let rule: RuleID = mayFail ? "dashboard.failed-computation" : rule(card)
@@ -98,38 +94,13 @@ extension DashboardAgeModel.State {
           Shown(figure: sum.figure, first: min(sum.first, one.first), last: max(sum.last, one.last))
         }
       }
-      noting(&state, shown, observation)
+      noting(&state, shown)
       return state
     }
-    let failed = Way([Expected.fails.demanded(by: rule)] + more) { observation in
-      var state = self
-      noting(&state, nil, observation)
-      return state
-    }
+    var unknown = self
+    noting(&unknown, nil)
+    let failed = Way(to: unknown, [Expected.fails.demanded(by: rule)] + more)
     return mayFail ? [shown, failed] : [shown]
-  }
-
-  // MARK: Computations of the list
-
-  /// The expectation that the list is not computed more often than it has to be.
-  private var listComputations: [Expectation<DashboardAction>] {
-    computations.map {
-      let card = DashboardCard.customerList
-      return [.request(.mentioning(card.rawValue, times: 0...$0)).demanded(by: rule(card))]
-    } ?? []
-  }
-
-  var answering: Continuation<DashboardAction, Self> {
-    Way(isUnknown ? [] : listComputations) { observation in
-      var state = self
-      state.count(observation)
-      return state
-    }
-  }
-
-  private mutating func count(_ observation: StepObservation<DashboardAction>) {
-    let count = observation.requests?.count { $0 == .value(.customerList) } ?? 0
-    computations = computations.map { max(0, $0 - count) }
   }
 
   // MARK: The time of the last update

@@ -1,4 +1,4 @@
-/// How old the figures on a card may be, and how often a list is computed.
+/// How old the figures on a card may be, and whether a list is computed again.
 struct DashboardAgeModel: Model {
   /// A version of the data, from a time on.
   struct Change: Hashable {
@@ -45,8 +45,6 @@ struct DashboardAgeModel: Model {
     var viewed: Viewed?
     /// The views that have begun, by name.
     var begun: [String: Begun] = [:]
-    /// How often the list may yet be computed for those views; nil for any number, because a computation may fail.
-    var computations: Int?
     /// Whether the app was restarted, after which it may or may not go on with what it had.
     var isUnknown = false
   }
@@ -60,8 +58,8 @@ struct DashboardAgeModel: Model {
     case .change(let version): state.changes.append(.init(time: state.now, version: version))
     case .source(.failing): state.fail()
     case .source(.up): state.recover()
-    case .world(.advance(let time)): state.pass(time)
-    case .world(.requests): return [state.answering]
+    case .world(.advance(let time)): state.now += time
+    case .world(.requests): break
     case .world(.finish(let name)): return state.isUnknown ? [Continuation(to: state)] : state.finishing(name)
     case .world: state.isUnknown = true
     case .view(let card): return state.isUnknown ? [Continuation(to: state)] : state.viewing(card)
@@ -78,17 +76,11 @@ extension DashboardAgeModel.State {
   fileprivate mutating func open(_ account: AccountSize) {
     // What was computed for an earlier dashboard may be kept, unless it is too old.
     (self.account, isUnknown) = (account, false)
-    (list, viewed, begun, computations) = (nil, nil, [:], nil)
-  }
-
-  fileprivate mutating func pass(_ time: Duration) {
-    let wasYoung = hasYoungList
-    now += time
-    if wasYoung, !hasYoungList, begun.values.contains(where: { $0.card == .customerList }) { computations? += 1 }
+    (list, viewed, begun) = (nil, nil, [:])
   }
 
   fileprivate mutating func fail() {
-    (isFailing, computations) = (true, nil)
+    isFailing = true
     for name in begun.keys { begun[name]?.mayFail = true }
   }
 
@@ -98,14 +90,6 @@ extension DashboardAgeModel.State {
   }
 
   fileprivate mutating func begin(_ card: DashboardCard, as name: String) {
-    if card == .customerList {
-      let others = begun.values.filter { $0.card == .customerList }
-      // A computation that is under way serves this view too, unless it is too old.
-      let isDue = others.allSatisfy { now - $0.since >= Self.limit }
-      if others.isEmpty { computations = 0 }
-      if isDue, !hasYoungList { computations? += 1 }
-      if mayFail(card) { computations = nil }
-    }
     begun[name] = Begun(card: card, since: now, changes: changes.count, list: list, mayFail: mayFail(card))
   }
 }

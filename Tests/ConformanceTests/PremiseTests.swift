@@ -164,6 +164,9 @@ struct PremiseTests {
       "customer.listener.*", on: "customer.listener.told-of-background-updates",
       because: "Who is not told is seen beside one who is."),
     Standing(
+      "customer.listener.reordered-entitlements", on: "customer.offline.entitlements-readable",
+      because: "That entitlements come in another order is seen where they are read."),
+    Standing(
       "customer.offerings.exactly-five-minutes", on: "customer.offerings.refreshes-when-old",
       because: "It is about the end of the time after which offerings are old."),
   ]

@@ -83,7 +83,7 @@ struct CapabilityTests {
     purchases: customer.get, customer.invalidate, customer.login, customer.logout, customer.policy,
       customer.purchase, customer.restore
     readableStorage: customer.info, customer.login, customer.logout, normalized.clear
-    redirects: http.redirect, http.store
+    redirects: http.redirect, http.store, response.load
     removalOfAll: http.overlap, response.remove, response.store, response.usage
     removalSince: response.remove, response.store, response.usage
     requestPolicies: http.head, http.headers, http.invalidate, http.store, http.vary, response.load,
