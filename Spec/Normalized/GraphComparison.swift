@@ -145,7 +145,7 @@ struct GraphComparison {
     }
   }
 
-  var clears: Bool { run.contains { $0.action == .clear } }
+  var clears: Bool { run.contains(where: \.action.clears) }
 
   /// Whether a run of the app has ended.
   var restarts: Bool { run.contains { $0.action.worldEvent?.endsARun == true } }
@@ -304,6 +304,20 @@ extension NormalizedAction {
     case .compareKinds(let actions): actions.flatMap(\.changes)
     case .whenTold(_, let call, _): call.changes
     default: []
+    }
+  }
+
+  /// Whether it clears the cache, or has a handler do so.
+  var clears: Bool {
+    if case .whenTold(_, let call, _) = self { call.clears } else { self == .clear }
+  }
+
+  /// Whether it cancels a watcher, or has a handler do so.
+  var cancelsAWatcher: Bool {
+    switch self {
+    case .whenTold(_, let call, _): call.cancelsAWatcher
+    case .cancel(let name): name != "fetch"
+    default: false
     }
   }
 

@@ -80,9 +80,8 @@ extension NormalizedSpec {
     .compared("normalized.watch.told-of-changes[a direct write makes the change]") { $0.isWatched && $0.changes },
     .compared("normalized.watch.not-told-of-others[another object changes]") { $0.tellsSomething && $0.changes },
     .compared("normalized.watch.unchanged[the same name is written directly]") { $0.tellsSomething && $0.changes },
-    Premise("normalized.watch.cancel[before a change]") { action in
-      if case .cancel(let name) = action { name != "fetch" } else { false }
-    },
+    .compared("normalized.watch.told-of-changes[everything was cleared]") { $0.isWatched && $0.changes && $0.clears },
+    Premise("normalized.watch.cancel[before a change]") { $0.cancelsAWatcher },
     Premise("normalized.watch.calls-from-handlers[it reads]") { if case .whenTold = $0 { true } else { false } },
     Premise("normalized.watch.several") { if case .watch(_, _, let name) = $0 { name != .watcher } else { false } },
   ]
