@@ -23,7 +23,7 @@ extension ResponseSpec {
       then: has("\r\n", for: .a) + has("\0", for: .b) + has("\u{FEFF}version 1", for: .c)),
     Scenario(
       "response.store.returns-what-was-stored", "a load is answered with it, and it is no 200",
-      given: .stored(Representation.v1.status(404)).originHas(Representation.v1.status(404)),
+      given: .offered(Representation.v1.status(404)).originHas(Representation.v1.status(404)),
       then: [Step(.load(.a), .answers(.v1)), Step(.inspectStatus, .answers(.status(404)))]),
     Scenario(
       "response.store.returns-what-was-stored", "with texts that are empty or not ASCII",
