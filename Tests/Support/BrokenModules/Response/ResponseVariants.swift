@@ -144,6 +144,17 @@ extension ResponseChoice {
         return response
       }
     },
+    Self(
+      "keeps no response with a status of 400 or more", lacking: [.directStoring: "only what is loaded is stored"]
+    ) {
+      $0.changeLoading { load, before in
+        let response = try await before(load)
+        if let stored = try load.stored, stored.status >= 400 {
+          try load.session.configuredStore()?.removeResponse(for: load.request)
+        }
+        return response
+      }
+    },
     Self("an ephemeral session keeps nothing") {
       $0.configure = { configuration, _ in
         if configuration.kind == .ephemeral, configuration.leavesStore { configuration.leavesStore = false }
