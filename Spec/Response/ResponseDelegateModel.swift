@@ -6,6 +6,8 @@ struct ResponseDelegateModel: Model {
     var mayBeUnderWay = false
     /// The bodies that the origin has had, or that were stored.
     var bodies: Set<ResponseBody> = [.empty]
+    /// The URLs that have led to another: a load of one loads several responses.
+    var redirecting: Set<String> = []
   }
 
   var start: State { State() }
@@ -16,8 +18,10 @@ struct ResponseDelegateModel: Model {
     case .configure(let session, let setup):
       state.setups[session] = setup
       if case .replaced(let body) = setup.delegate { state.bodies.insert(body) }
-    case .serve(let representation, _), .put(let representation, _, _), .have(let representation, _),
-      .offer(let representation, _):
+    case .serve(let representation, let url):
+      state.bodies.insert(representation.body)
+      if representation.isRedirect { state.redirecting.insert(url) }
+    case .put(let representation, _, _), .have(let representation, _), .offer(let representation, _):
       state.bodies.insert(representation.body)
     case .begin: state.mayBeUnderWay = true
     case .world(let event) where event.endsARun: state.mayBeUnderWay = false
@@ -38,7 +42,9 @@ struct ResponseDelegateModel: Model {
     if kind == .download {
       return [Continuation(to: state, [quiet.demanded(by: "response.will-cache.data-and-upload-only")])]
     }
-    guard setup.delegate != nil, request.url.hasPrefix("http"), request.fields["Range"] == nil else {
+    guard setup.delegate != nil, request.url.hasPrefix("http"), request.fields["Range"] == nil,
+      !state.redirecting.contains(request.url)
+    else {
       return [Continuation(to: state)]
     }
     let atMostOne: Expectation<ResponseAction> = .notify(
