@@ -47,6 +47,9 @@ extension Representation {
 
   /// Whether it names a date of its last change.
   var namesChange: Bool { modified != nil || fields["Last-Modified"] != nil }
+
+  /// Whether an origin that has it heeds the conditions of a request (RFC 9110, 13.2.1).
+  var heedsConditions: Bool { (200..<300).contains(status) }
 }
 
 /// Whether something holds, and the rule that says it.

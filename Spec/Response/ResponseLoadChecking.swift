@@ -40,7 +40,7 @@ extension ResponseLoad {
     let rule = rules.first ?? ruleOfPolicy
     let asked: Expected =
       current.status == 200 ? .request(.oneOf(Self.waysOfChecking(key.target))) : .requestsSomething
-    let isConfirmed = kept.representation.entityTag.map { $0 == current.entityTag }
+    let isConfirmed = kept.representation.entityTag.map { $0 == current.entityTag && current.heedsConditions }
     let byDate = isConfirmed == nil && current.namesChange
     // By date, the origin may confirm a version that it no longer has: if its current one did not change after the date
     // that the request names.

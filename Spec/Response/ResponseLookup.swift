@@ -51,6 +51,7 @@ struct ResponseLookup {
   var isConfirmed: Bool {
     guard let origin else { return false }
     if origin.status == 304 { return true }
+    guard origin.heedsConditions else { return false }
     guard let tag = origin.entityTag else { return origin.body == kept?.representation.body }
     return [kept?.representation.entityTag, request.fields["If-None-Match"]].contains { $0?.strong == tag.strong }
   }
@@ -58,7 +59,7 @@ struct ResponseLookup {
   /// Whether a check has another result than a load: the tag is that of the app's own condition, or that of what is
   /// stored, which has what the origin does not repeat.
   var isUpdated: Bool {
-    guard let origin, let tag = origin.entityTag?.strong else { return false }
+    guard let origin, origin.heedsConditions, let tag = origin.entityTag?.strong else { return false }
     if request.fields["If-None-Match"]?.strong == tag { return true }
     guard let kept = kept?.representation, kept.entityTag?.strong == tag else { return false }
     return kept.updated(by: origin) != origin || kept.storagePolicy != origin.storagePolicy

@@ -128,7 +128,7 @@ extension ResponseLoad {
   /// Whether the answer has to come from the origin, directly or through another load that it shares.
   fileprivate func isAnsweredByOrigin(_ slot: State.Slot, besideShared isShared: Bool) -> Bool {
     let isPlain = request.fields.lines.allSatisfy { $0.name.hasPrefix("X-") }
-    guard state.isUp, !key.isOdd, isPlain, policy == .useProtocolCachePolicy, (200..<300).contains(current.status),
+    guard state.isUp, !key.isOdd, isPlain, policy == .useProtocolCachePolicy, current.heedsConditions,
       current.status != 206, setup.delegate == nil, request.method != "HEAD"
     else { return false }
     guard request.method == "GET" else { return true }
