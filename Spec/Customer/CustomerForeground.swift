@@ -45,7 +45,8 @@ extension CustomerSpec {
     Scenario(
       "customer.foreground.refreshes-when-old", "after 5 min 1 s", given: .young,
       then: [
-        Step(.app(.background)), .moreThanFiveMinutes, Step(.app(.foreground)), .reads(.v2, by: .fromCacheOnly),
+        Step(.app(.background)), .moreThanFiveMinutes, Step(.app(.foreground), .requestsInfo()),
+        .reads(.v2, by: .fromCacheOnly),
       ]),
     Scenario(
       "customer.foreground.refreshes-when-old", "a read during the refresh", given: .young,
