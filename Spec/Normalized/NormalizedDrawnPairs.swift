@@ -45,10 +45,8 @@ extension NormalizedAction: DrawnAction {
     case .whenTold(_, let call, _): ["handler": call.drawnCall]
     case .file: ["end": "no file", "requests": "free"]
     case .world(.restart): ["end": "restart", "requests": "free"]
-    case .world(.kill): ["end": "kill", "requests": "free"]
-    case .world(.requests(.hold)): ["requests": "held"]
-    case .world(.requests(.releaseAll)): ["requests": "free"]
-    case .world, .lookAtResults, .cancel, .lookAtHandler, .look, .searchStorage, .compareKinds: [:]
+    case .world(let event): event.drawnValues
+    case .lookAtResults, .cancel, .lookAtHandler, .look, .searchStorage, .compareKinds: [:]
     }
   }
 

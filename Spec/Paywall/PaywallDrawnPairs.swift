@@ -6,7 +6,7 @@ extension PaywallAction: DrawnAction {
     "time-out": ["short", "long"],
     "CDN": layerStates,
     "server": layerStates,
-    "one placement": ["up", "down"],
+    "one placement": layerStates,
     "content": ["no text", "text", "no content", "4 KB", "more"],
     "placement": ["plain", "of any characters"],
     "call": ["load", "adapt", "refresh", "get", "preload"],
@@ -14,9 +14,10 @@ extension PaywallAction: DrawnAction {
     "policy": ["none", "reloadRevalidatingCacheData", "returnCacheDataElseLoad", "maxAge"],
     "quality": [NetworkQuality.good, .poor, .fair, .excellent, .offline].map { "\($0)" },
     "requests": ["free", "held", "silent"],
-    "time": ["milliseconds", "minutes", "hours", "days"],
-    "clock": ["ahead", "back"],
+    "time": WorldEvent.drawableTimes,
+    "clock": WorldEvent.drawableClocks,
     "end": ["restart", "kill", "restart later", "another start", "reinstall"] + Damage.allCases.map(\.rawValue),
+    "damaged": DamagedFiles.allCases.map(\.rawValue),
     "event": ["cleanUp", "logOut", "travelEast", "travelWest"],
   ]
 
@@ -88,26 +89,6 @@ extension PaywallFetchPolicy? {
     case nil: "none"
     case .returnCacheDataIfNotExpiredElseLoad: "maxAge"
     case let policy?: "\(policy)"
-    }
-  }
-}
-
-extension WorldEvent {
-  fileprivate var drawnValues: [String: String] {
-    switch self {
-    case .advance(let duration):
-      [
-        "time": duration < .seconds(60)
-          ? "milliseconds" : duration < .hours(1) ? "minutes" : duration < .days(1) ? "hours" : "days"
-      ]
-    case .setClock(let duration): ["clock": duration < .zero ? "back" : "ahead"]
-    case .restart: ["end": "restart"]
-    case .restartAfter: ["end": "restart later"]
-    case .kill: ["end": "kill", "requests": "free"]
-    case .damage(let damage, _): ["end": damage.rawValue]
-    case .requests(.hold): ["requests": "held"]
-    case .requests(.releaseAll): ["requests": "free"]
-    case .restartUnreadable, .requests, .cancelCall, .finish: [:]
     }
   }
 }
