@@ -39,6 +39,8 @@ public struct Choice<Action: ScenarioAction>: Sendable {
   @usableFromInline let sizes: [Int]
   /// Makes the action from the index of each parameter's value.
   @usableFromInline let action: @Sendable ([Int]) -> Action
+  /// The names of choices that a run may have in its place: they do a part of what it does.
+  private(set) var parts: [String] = []
 
   /// Makes a choice.
   ///
@@ -73,6 +75,14 @@ extension Choice {
   private init(name: String, weight: Int, sizes: [Int], action: @escaping @Sendable ([Int]) -> Action) {
     (self.name, self.weight, self.sizes, self.action) = (name, weight, sizes, action)
   }
+
+  /// The same choice, of which others do a part: a kill ends a run as a restart does. A run that fails with the part
+  /// alone does not fail by the rest. The part has the same values, or its simplest.
+  package func doing(_ parts: String...) -> Self {
+    var choice = self
+    choice.parts = parts
+    return choice
+  }
 }
 
 /// An action that was drawn: the name of the choice, and the index of the value of each parameter.
@@ -95,6 +105,8 @@ package struct DrawnRun<Action: ScenarioAction>: Sendable {
   /// The seed for the order of jobs that are ready at the same time; zero keeps the order in which they became ready.
   /// It has an effect only in a process that follows one run at a time.
   package private(set) var schedule = 0
+  /// The names of the choices that do a part of each step.
+  private var parts: [[String]] = []
   private let start: any Draw<Action>
   private var draw: any Draw<Action>
 
@@ -115,7 +127,7 @@ package struct DrawnRun<Action: ScenarioAction>: Sendable {
       guard let choice = self.draw.choices.first(where: { $0.name == step.choice }), choice.has(step.values) else {
         continue
       }
-      add(step, choice.action(step.values))
+      add(step, choice.action(step.values), choice.parts)
     }
   }
 
@@ -136,7 +148,7 @@ package struct DrawnRun<Action: ScenarioAction>: Sendable {
       guard choice.has(values) else { continue }
       let action = choice.action(values)
       if action.requires.isDisjoint(with: lacking) {
-        return add(DrawnStep(choice: choice.name, values: values), action)
+        return add(DrawnStep(choice: choice.name, values: values), action, choice.parts)
       }
     }
   }
@@ -146,9 +158,10 @@ package struct DrawnRun<Action: ScenarioAction>: Sendable {
     schedule = max(0, Int.random(in: -999_999...999_999, using: &random))
   }
 
-  private mutating func add(_ step: DrawnStep, _ action: Action) {
+  private mutating func add(_ step: DrawnStep, _ action: Action, _ parts: [String]) {
     steps.append(step)
     actions.append(action)
+    self.parts.append(parts)
     draw.note(action)
   }
 }
@@ -184,10 +197,29 @@ extension DrawnRun {
     return Self(start, possible: rest, schedule: schedule)
   }
 
-  /// Runs of the same length in which one value is simpler.
+  /// Runs of the same length in which one step does a part of what it did, or one value is simpler.
   package var simpler: some Sequence<Self> {
-    steps.indices.lazy.flatMap { step in
+    let values = steps.indices.lazy.flatMap { step in
       steps[step].values.indices.lazy.flatMap { value in simpler(step, value) }
+    }
+    return [AnySequence(steps.indices.lazy.flatMap(withParts)), AnySequence(values)].lazy.joined()
+  }
+
+  /// Runs without one step, or with a part of one, and the same last action.
+  package var withLess: some Sequence<Self> {
+    steps.indices.dropLast().lazy.flatMap { [without($0..<$0 + 1)] + withParts(of: $0) }
+      .filter { $0.actions.last == actions.last }
+  }
+
+  private func withParts(of step: Int) -> [Self] {
+    guard !parts[step].isEmpty else { return [] }
+    var draw = start
+    for action in actions[..<step] { draw.note(action) }
+    return draw.choices.filter { parts[step].contains($0.name) }.compactMap { choice in
+      var rest = steps
+      let values = steps[step].values
+      rest[step] = DrawnStep(choice: choice.name, values: choice.has(values) ? values : choice.sizes.map { _ in 0 })
+      return with(rest)
     }
   }
 

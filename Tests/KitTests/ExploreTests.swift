@@ -191,6 +191,22 @@ struct ExploreTests {
     #expect(find.result.scenario.steps == ["whisper 1"] && find.result.verdict.kind == .violated)
   }
 
+  @Test("A run that fails without a step that a rule needs is told by the rule that it still breaks")
+  func takesOutWhatARuleNeeds() async throws {
+    let chapter = Chapter<Whisper>(
+      name: "whisper", title: "Whispers",
+      rules: [
+        Rule("whisper.heard", .must, "It is heard.", from: Whisper.page),
+        Rule("whisper.shouted", .must, "It is heard once something was shouted.", from: Whisper.page),
+      ],
+      models: [AnyModel(ShoutModel())], scenarios: [])
+    let module = CacheModule(
+      "mute", summary: "hears nothing",
+      [ChapterImplementation(chapters: [chapter]) { (_) -> any Checker<Whisper> in DeafChecker() }])
+    let finds = try await explore(module).finds
+    #expect(finds.map(\.result.rule.id) == ["whisper.heard"], "\(finds.map(\.result.scenario.steps))")
+  }
+
   @Test("A fault that depends on the order of tasks is found, and repeats when replayed")
   func drawsSchedules() async throws {
     let exploration = try await explore(.hurried) { $0.isolation = isolation("hurried") }
@@ -233,11 +249,12 @@ private enum Whisper: ScenarioAction {
   typealias Request = NoValue
 
   case whisper(Int)
+  case shout
 
   static let page = Citation(Document(name: "Whisper", title: "Whispers", link: "https://toy.test/whispers"), "All")
   static var draw: (any Draw<Self>)? { WhisperDraw() }
   var requires: Set<Capability> { self == .whisper(0) ? [.listening] : [] }
-  var description: String { if case .whisper(let number) = self { "whisper \(number)" } else { "" } }
+  var description: String { if case .whisper(let number) = self { "whisper \(number)" } else { "shout" } }
 }
 
 extension CacheModule {
@@ -250,14 +267,30 @@ extension CacheModule {
 }
 
 private struct WhisperDraw: Draw {
-  var choices: [Choice<Whisper>] { [Choice("whisper", 1, [0, 1, 2, 3]) { .whisper($0) }] }
+  var choices: [Choice<Whisper>] {
+    [Choice("whisper", 1, [0, 1, 2, 3]) { .whisper($0) }, Choice("shout", 1) { .shout }.doing("whisper")]
+  }
   mutating func note(_ action: Whisper) {}
 }
 
 private struct WhisperModel: Model {
   let start = false
   func continuations(of state: Bool, on action: Whisper) -> [Continuation<Whisper, Bool>] {
-    [Continuation(to: state, [.answers(1).demanded(by: "whisper.heard")])]
+    [Continuation(to: state, action == .shout ? [] : [.answers(1).demanded(by: "whisper.heard")])]
+  }
+}
+
+/// What is whispered after a shout has a rule of its own; the first thing that happens has none.
+private struct ShoutModel: Model {
+  enum State { case silent, whispered, shouted }
+  let start = State.silent
+  func continuations(of state: State, on action: Whisper) -> [Continuation<Whisper, State>] {
+    let next: State = action == .shout || state == .shouted ? .shouted : .whispered
+    if action == .shout || state == .silent { return [Continuation(to: next)] }
+    return [
+      Continuation(
+        to: next, [.answers(1).demanded(by: state == .shouted ? "whisper.shouted" : "whisper.heard")])
+    ]
   }
 }
 

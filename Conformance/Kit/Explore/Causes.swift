@@ -52,6 +52,8 @@ struct Causes {
   private let module: CacheModule
   /// What the scenarios showed of the rules that may be broken.
   private let results: [ScenarioResult]
+  /// The rules that their own scenarios show to be broken.
+  private let toldByRows: Set<RuleID>
 
   /// Finds the causes. If a rule may be broken, the module is checked against its scenarios, until the time for that is
   /// up.
@@ -68,14 +70,14 @@ struct Causes {
     let suspected = Set(unexplained.values.flatMap { $0.unmet + $0.premises.map(\.rule) })
     self.module = module
     results = suspected.isEmpty ? [] : await module.results(of: suspected, options, until: end)
+    toldByRows = results.rulesTold
     for (fault, evidence) in unexplained {
       guard let rule = ruleOnRecord(explaining: evidence) else { continue }
       known[rule, default: []].append(fault)
       unexplained[fault] = nil
     }
     // Where a rule's own scenarios fail by another rule, drawn runs may do so, too.
-    let broken = results.rulesTold
-    explain(&unexplained) { $0.unmet.filter(broken.contains) }
+    explain(&unexplained) { [toldByRows] in $0.unmet.filter(toldByRows.contains) }
     for (fault, evidence) in unexplained {
       guard let rule = results.premise(explaining: evidence) else { continue }
       perhapsExplained[rule, default: []].append(fault)
@@ -94,6 +96,9 @@ struct Causes {
     guard let evidence = run.brokenStep?.evidence else { return false }
     return ruleOnRecord(explaining: evidence) == nil && results.premise(explaining: evidence) == nil
   }
+
+  /// Whether the rule's own scenarios show that it is broken.
+  func isToldByRows(_ rule: RuleID) -> Bool { toldByRows.contains(rule) }
 
   /// Notes that faults come from what their runs take for granted.
   mutating func confirm(_ rule: RuleID) {

@@ -70,6 +70,14 @@ public struct Find: Sendable {
   let schedule: Int
 }
 
+extension [Find] {
+  /// Adds a find, or counts it as one more of the same rule.
+  mutating func add(_ find: Find) {
+    let same = firstIndex { $0.result.rule.id == find.result.rule.id && find.result.verdict.kind == .violated }
+    if let same { self[same].others += find.others + 1 } else { append(find) }
+  }
+}
+
 /// How far an exploration has come.
 public enum ExploreProgress: Sendable {
   /// Runs are drawn. So many have ended, and showed so many faults.

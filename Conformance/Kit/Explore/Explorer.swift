@@ -174,7 +174,7 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
       if options.shrinks { onProgress(.shrinking(find: index + 1, of: shown.count)) }
       let end = time.endOfPart(of: shown.count - index)
       if let find = await find(sightings, causes, shrunkUntil: end, time, follow) {
-        finds.append(find)
+        finds.add(find)
       } else if time.isUp() {
         untried["\(cause)"] = drawnBy.run
       } else if count == 1 || cause == .end(Fault.hung) {

@@ -105,6 +105,10 @@ extension Explorer {
       await shrink(&shown, attempts: attempts(cause), until: shrunkUntil, isTraced: cause.isEnd, causes, follow) {
         $0.step(showing: cause, isUnmet: isUnmet)
       }
+      if let other = await otherCause(than: cause, of: shown, causes, until: shrunkUntil, follow) {
+        let sightings = Sightings(.rule(other.rule), in: (other.run, drawnBy), sightings.count)
+        return await find(sightings, causes, shrunkUntil: end, time, follow)
+      }
     }
     let run = shown.run
     let name = "seed \(drawnBy.seed), run \(drawnBy.run)"
@@ -130,6 +134,28 @@ extension Explorer {
       result: [result].blamed(by: [result])[0], drawnBy: drawnBy, drawnSteps: step, others: sightings.count - 1,
       swift: swift,
       steps: run.steps, schedule: run.schedule)
+  }
+
+  /// A run that takes out of another what the rule needs that it is told by, and still fails in a like way, with the rule
+  /// whose demand it does not meet; nil if there is none, or if the rule's own scenarios show that it is broken.
+  private func otherCause(
+    than cause: Cause, of shown: Shown<Action>, _ causes: Causes, until end: ContinuousClock.Instant?,
+    _ follow: @escaping Follow
+  ) async -> (rule: RuleID, run: DrawnRun<Action>)? {
+    guard case .rule(let rule) = cause, !causes.isToldByRows(rule),
+      let evidence = shown.followed.brokenStep?.evidence, evidence.unmet.contains(rule)
+    else { return nil }
+    let lacking = Set(module.everythingLacking.keys)
+    for run in shown.run.withLess where run.actions.allSatisfy({ $0.requires.isDisjoint(with: lacking) }) {
+      if let end, end <= .now { return nil }
+      let followed = await follow([run], false, nil, options.timeLimit, end.map { EndOfRun($0) }).runs.first
+      guard let broken = followed?.brokenStep, broken.step == run.actions.count,
+        !broken.evidence.unmet.contains(rule), evidence.symptoms.isLike(broken.evidence.symptoms)
+      else { continue }
+      let other = broken.evidence.unmet.first(where: causes.isToldByRows) ?? broken.evidence.unmet.first
+      if let other { return (other, run) }
+    }
+    return nil
   }
 
   /// The limit of runs to try in search of a shorter or simpler one. A run that hangs takes the whole time limit.
