@@ -81,7 +81,7 @@ struct Prove {
       print(draws.text)
       return draws.holds
     case .finds where options.exploresComposites:
-      let finds = try await ExploreOfComposites(of: chapter, options.exploring, tell: tell)
+      let finds = try await ExploreOfComposites(of: chapter, named: name, options.exploring, tell: tell)
       print(finds.text)
       return finds.holds
     case .finds:

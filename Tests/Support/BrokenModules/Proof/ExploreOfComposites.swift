@@ -28,13 +28,16 @@ package struct ExploreOfComposites: Sendable {
   ///
   /// - Parameters:
   ///   - chapter: the name of a chapter, or nil for all.
+  ///   - text: a part of the names of the composites, or nil for all.
   ///   - tell: called with a line about each composite, and with what was found in one that is told by other rules too.
   package init(
-    of chapter: String? = nil, _ options: ExploreOptions, tell: @Sendable (String) -> Void = { _ in }
+    of chapter: String? = nil, named text: String? = nil, _ options: ExploreOptions,
+    tell: @Sendable (String) -> Void = { _ in }
   ) async throws {
     var entries: [Entry] = []
     for composite in Chapters.broken.flatMap({ $0.composites }) {
       guard let (module, rules) = composite.broken,
+        text.map(composite.name.contains) ?? true,
         chapter == nil || rules.contains(where: { $0.contains { $0.chapter == chapter } })
       else { continue }
       let explorations = try await module.explore(options)

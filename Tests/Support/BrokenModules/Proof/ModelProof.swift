@@ -36,9 +36,31 @@ package struct ModelProof: Sendable {
     var description: String { "\(scenario) (\(module))" }
   }
 
+  /// A rule whose demand only the models miss in a module: no row calls it violated.
+  private struct Alone: Sendable {
+    let rule: RuleID
+    let module: String
+    let scenario: String
+    let breach: Breach
+
+    /// The rules that the models name first in a scenario, and that no row of the module does.
+    static func all(in results: [(module: String, result: ScenarioResult)]) -> [Self] {
+      let named = results.reduce(into: [:]) { named, entry in
+        named[entry.module, default: Set()].formUnion(entry.result.unmetRules.union(entry.result.blockingRule))
+      }
+      return results.compactMap { module, result in
+        guard let breach = result.judged.breaches.first, let rule = breach.rules.sorted().first,
+          breach.rules.isDisjoint(with: named[module] ?? [])
+        else { return nil }
+        return Self(rule: rule, module: module, scenario: result.scenario.id, breach: breach)
+      }
+    }
+  }
+
   /// What the models found in the reference and the sound variants.
   package let falseAlarms: [FalseAlarm]
   private let finds: [Find]
+  private let alone: [Alone]
   /// Whether only some modules were run, of which everything is told.
   private let isOfFew: Bool
 
@@ -59,7 +81,9 @@ package struct ModelProof: Sendable {
       result.judged.breaches.map { FalseAlarm(module: module, scenario: result.scenario.id, breach: $0) }
     }
     let broken = BrokenModule.all(of: chapter, named: text)
-    finds = try await Self.results(of: broken.map { ($0.module, $0.selection) }, tell).compactMap(Find.init)
+    let results = try await Self.results(of: broken.map { ($0.module, $0.selection) }, tell)
+    finds = results.compactMap(Find.init)
+    alone = Alone.all(in: results)
   }
 
   /// The reference and the sound variants with one choice, of a chapter or of all.
@@ -95,8 +119,8 @@ package struct ModelProof: Sendable {
     }
   }
 
-  /// Each false alarm; by rule, what the models miss; the rules that no model names; and the totals. Of few modules, also
-  /// what the models attribute to other rules.
+  /// Each false alarm; by rule, what the models miss; the rules that no model names, and those that no row does; and the
+  /// totals. Of few modules, also what the models attribute to other rules.
   package var text: String {
     let missed = grouped(finds.filter { !$0.isShared }) { "not found \($1) times: \($0.rule)" }
     let renamed = grouped(finds.filter { $0.isShared && !$0.isOfTheSameRule }) {
@@ -106,11 +130,15 @@ package struct ModelProof: Sendable {
     let unnamed = grouped(finds.filter { $0.rules.isDisjoint(with: named) }) {
       "no model names \($0.rule), which \($1) scenarios of broken modules break"
     }
+    let alone = Dictionary(grouping: alone, by: \.rule).sorted { $0.key < $1.key }.map { rule, finds in
+      "only models name \(rule), in \(Set(finds.map(\.module)).count) modules, as in \(finds[0].scenario) "
+        + "(\(finds[0].module)): \(finds[0].breach)"
+    }
     let shared = finds.count(where: \.isShared)
     let total =
       "\(finds.count) violated scenarios of broken modules: the models find a fault in \(shared), "
       + "and name the same rule in \(finds.count(where: \.isOfTheSameRule)); \(falseAlarms.count) false alarms"
-    return (falseAlarms.map(\.description) + missed + (isOfFew ? renamed : []) + unnamed + [total])
+    return (falseAlarms.map(\.description) + missed + (isOfFew ? renamed : []) + unnamed + alone + [total])
       .joined(separator: "\n")
   }
 
