@@ -98,6 +98,8 @@ package struct ModelRun<Action: ScenarioAction>: ~Copyable {
   private let goesOn: Bool
   /// The unmet expectations of each breach in the last step.
   package private(set) var unmet: [[Expectation<Action>]] = []
+  /// The unmet expectations of other ways that the last step missed by as little.
+  package private(set) var unmetOtherwise: [Expectation<Action>] = []
   /// How much has been judged so far, or nil if that is not counted.
   package private(set) var coverage: ModelCoverage?
 
@@ -123,13 +125,14 @@ package struct ModelRun<Action: ScenarioAction>: ~Copyable {
   ///   breach, because its state is then unknown.
   package mutating func take(_ action: Action, _ observation: StepObservation<Action>) -> [Breach] {
     var breaches: [Breach] = []
-    unmet = []
+    (unmet, unmetOtherwise) = ([], [])
     var judged: Set<Aspect> = []
     for index in followers.indices.reversed() {
       let step = followers[index](action, observation)
       if let breach = step.breach {
         breaches.insert(breach, at: 0)
         unmet.insert(step.unmet, at: 0)
+        unmetOtherwise += step.unmetOtherwise
         if !goesOn { followers.remove(at: index) }
       }
       if coverage != nil {
@@ -190,6 +193,8 @@ private struct FollowedStep<Action: ScenarioAction> {
   /// The expectations that were met, and those that were not.
   var met: [Expectation<Action>]
   var unmet: [Expectation<Action>]
+  /// The expectations of other ways that were missed by as little.
+  var unmetOtherwise: [Expectation<Action>] = []
   /// How many states agree with what was observed.
   var states: Int
 }
@@ -246,8 +251,10 @@ private struct StateSet<Followed: Model> {
     states = nearest.map { [unmet[$0].way.state(observation)] } ?? []
     let missed = nearest.map { unmet[$0].expectations } ?? []
     let judged = nearest.map { unmet[$0].way.expectations.filter { observation.has($0.aspect) } } ?? []
+    let otherwise = unmet.lazy.map(\.expectations).filter { $0.count == missed.count && $0 != missed }.joined()
     return FollowedStep(
-      breach: nearest.map { breaches[$0] }, met: judged.filter { !missed.contains($0) }, unmet: missed, states: 0)
+      breach: nearest.map { breaches[$0] }, met: judged.filter { !missed.contains($0) }, unmet: missed,
+      unmetOtherwise: Array(otherwise), states: 0)
   }
 }
 

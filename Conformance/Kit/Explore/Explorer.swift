@@ -86,17 +86,17 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
       QueueExecutor.shared.order(by: run.schedule)
       followed = await implementation.follow(run.actions, of: module, within: limit, until: timeIsUp, progress)
     }
-    if let telling, !followed.unmet.isEmpty { followed.run.told = await told(telling, followed.unmet, in: run) }
+    if let telling, !followed.unmet.isEmpty { followed.run.told = await told(telling, followed, in: run) }
     return FollowedRuns(runs: [followed.run], coverage: followed.coverage)
   }
 
   /// Judges a run again, as a scenario whose last step has the expectations that were not met.
   private func told(
-    _ breach: BreachToTell, _ unmet: [Expectation<Action>], in run: DrawnRun<Action>
+    _ breach: BreachToTell, _ followed: FollowResult<Action>, in run: DrawnRun<Action>
   ) async -> ToldBreach? {
     guard let last = run.actions.last else { return nil }
-    let own = unmet.filter { $0.rule == breach.rule }
-    let expected = own.isEmpty ? unmet.map { $0.demanded(by: breach.rule) } : own
+    let own = [followed.unmet, followed.unmetOtherwise].lazy.map { $0.filter { $0.rule == breach.rule } }
+    let expected = own.first { !$0.isEmpty } ?? followed.unmet.map { $0.demanded(by: breach.rule) }
     let scenario = Scenario(
       breach.rule, breach.name, then: run.actions.dropLast().map(Step.unjudged) + [Step(last, expected)])
     QueueExecutor.shared.order(by: run.schedule)

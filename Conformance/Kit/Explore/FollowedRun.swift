@@ -91,6 +91,8 @@ struct FollowResult<Action: ScenarioAction>: Sendable {
   var coverage = ModelCoverage()
   /// The expectations that were not met in the broken step.
   var unmet: [Expectation<Action>] = []
+  /// Those of other ways that it missed by as little: the run does not show which of the rules is broken.
+  var unmetOtherwise: [Expectation<Action>] = []
 }
 
 extension Implementation {
@@ -140,10 +142,11 @@ extension Implementation {
         let breaches = models.take(action, observation)
         if !breaches.isEmpty, let lack = Machine.lack { throw WorldFailure(lack) }
         if !breaches.isEmpty {
-          followed.unmet = models.unmet.flatMap(\.self)
+          (followed.unmet, followed.unmetOtherwise) = (models.unmet.flatMap(\.self), models.unmetOtherwise)
+          let rules = (followed.unmet + followed.unmetOtherwise).compactMap(\.rule).once
           followed.run.note(
             breach: Evidence(
-              unmet: followed.unmet.compactMap(\.rule).once, premises: Action.premises(of: performed, for: []),
+              unmet: rules, premises: Action.premises(of: performed, for: []),
               symptoms: observation.symptoms(unmet: followed.unmet)))
         }
         progress.end(isOwn: true) {
