@@ -45,7 +45,10 @@ extension Fixture where Action == ResponseAction {
     originHasVersion2.leading(
       to: "\(representation) is stored for (\(request.fields)); the origin has version 2",
       standingOn: "response.store.returns-what-was-stored",
-      [Step(.have(representation, for: request)), Step(.find(request), .answers(.body(representation.body)))])
+      [
+        Step(.have(representation, for: request)),
+        Step(.find(request), .answers(.body(representation.body))).needing(representation.requiredToStore),
+      ])
   }
 
   /// The loader stores responses that may be stored.

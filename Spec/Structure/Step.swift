@@ -93,7 +93,7 @@ public struct Step<Action: ScenarioAction>: Hashable, Sendable, CustomStringConv
   /// The ids of the scenarios that show what it takes for granted, beside the premises of its action.
   package private(set) var premises: [String] = []
   /// The capabilities that it requires in addition to those of its action.
-  private var needs: Set<Capability> = []
+  package private(set) var needs: Set<Capability> = []
 
   /// The capabilities that it requires of a module and its world.
   package var requires: Set<Capability> {
@@ -118,7 +118,8 @@ public struct Step<Action: ScenarioAction>: Hashable, Sendable, CustomStringConv
     return copy
   }
 
-  /// The same step, which requires more of a module than its action does: what it expects, not all modules can do.
+  /// The same step, which requires more of a module than its action does: what it expects, the documents oblige no
+  /// module to do. One that does not do it shows to lack them, though it does not declare that.
   package func needing(_ capabilities: Set<Capability>) -> Self {
     var copy = self
     copy.needs.formUnion(capabilities)

@@ -63,6 +63,9 @@ extension Implementation {
           return .setupFailed(why: "the world failed at step \(index + 1), \(step.action): \(lack)")
         }
         let told = [actual(), await checker.remark()].compactMap(\.self).joined(separator: "; ")
+        if let lack = step.needs.min() {
+          return .notAssessed(why: "needs \(lack), which the module shows to lack: \(step.action): \(told)")
+        }
         if !isOwn {
           return .setupFailed(why: "step \(index + 1), \(step.action): expected \(step.expected), actual \(told)")
         }

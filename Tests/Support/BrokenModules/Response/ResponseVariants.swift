@@ -120,15 +120,11 @@ extension ResponseChoice {
       $0.changeReference { $0.configure = { $0.servesWhileRevalidating = false } }
     },
     Self("keeps nothing that answers no other request") { $0.removeAfterLoading { $0.contains("*") } },
-    Self(
-      "keeps nothing that names header fields by Vary",
-      lacking: [.variants: "what names header fields by Vary is not kept"]
-    ) { $0.removeAfterLoading { _ in true } },
+    Self("keeps nothing that names header fields by Vary") { $0.removeAfterLoading { _ in true } },
     Self(
       "keeps nothing that is stale, or has to be checked, when it comes",
       lacking: [
-        .directStoring: "only what is loaded is stored",
-        .staleResponses: "what is stale, or has to be checked, when it comes is not kept",
+        .directStoring: "only what is loaded is stored"
       ]
     ) {
       $0.changeLoading { load, before in
