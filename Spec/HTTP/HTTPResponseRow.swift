@@ -36,7 +36,8 @@ struct HTTPResponseRow: TableRow {
       switch cells.came {
       case .loaded: .loaded(cells.representation)
       case .answered: .answered(cells.representation)
-      case .stored where cells.answer == .served: .stored(cells.representation)
+      // Where it cannot even be stored, what it states is at fault.
+      case .stored where cells.answer == .served: .stored(cells.representation, standingOn: nil)
       // What is not served need not be stored.
       case .stored: .offered(cells.representation)
       }

@@ -121,10 +121,15 @@ extension Fixture where Action == ResponseAction {
     to: "nothing is stored; the origin has version 2", [Step(.serve(.v2, at: Resource.a))])
 
   /// A representation of resource a is stored, and the origin has version 2.
-  static func stored(_ representation: Representation, named name: String? = nil) -> Self {
+  static func stored(
+    _ representation: Representation, named name: String? = nil, standingOn rule: RuleID? = storing
+  ) -> Self {
     originHasVersion2.leading(
-      to: "\(name ?? "\(representation)") is stored; the origin has version 2", standingOn: storing,
-      [Step(.have(representation, for: .a)), Step(.find(.a), .answers(.body(representation.body)))])
+      to: "\(name ?? "\(representation)") is stored; the origin has version 2", standingOn: rule,
+      [
+        Step(.have(representation, for: .a)),
+        Step(.find(.a), .answers(.body(representation.body))).needing(representation.requiredToStore),
+      ])
   }
 
   /// Version 1 is stored and fresh; the origin has version 2.
