@@ -45,7 +45,8 @@ struct HTTPStatusRow: TableRow {
   var fixture: Fixture<ResponseAction> {
     let came: Fixture<ResponseAction> = .loaderHasAsked.leading(
       to: "\(representation) was loaded; the origin has version 2",
-      standingOn: "response.policy.default-is-use-protocol",
+      // Where it cannot even be loaded, its status is at fault.
+      standingOn: cells.status == 200 ? "response.policy.default-is-use-protocol" : nil,
       [
         Step(.serve(representation, at: Resource.a)),
         Step(.load(.a), answered, cells.status >= 500 ? .requestsOnceOrAgain : .requests(.get("/a"))),
