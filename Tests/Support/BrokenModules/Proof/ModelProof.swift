@@ -36,20 +36,21 @@ package struct ModelProof: Sendable {
     var description: String { "\(scenario) (\(module))" }
   }
 
-  /// A rule whose demand only the models miss in a module: no row calls it violated.
+  /// A rule whose demand only the models miss in a module: it has no row that fails, and the row that shows it passes.
   private struct Alone: Sendable {
     let rule: RuleID
     let module: String
     let scenario: String
     let breach: Breach
 
-    /// The rules that the models name first in a scenario, and that no row of the module does.
+    /// The rules that the models name first in a scenario that passes, and that no row of the module does.
     static func all(in results: [(module: String, result: ScenarioResult)]) -> [Self] {
       let named = results.reduce(into: [:]) { named, entry in
         named[entry.module, default: Set()].formUnion(entry.result.unmetRules.union(entry.result.blockingRule))
       }
       return results.compactMap { module, result in
-        guard let breach = result.judged.breaches.first, let rule = breach.rules.sorted().first,
+        guard result.verdict.kind == .passed, let breach = result.judged.breaches.first,
+          let rule = breach.rules.sorted().first,
           breach.rules.isDisjoint(with: named[module] ?? [])
         else { return nil }
         return Self(rule: rule, module: module, scenario: result.scenario.id, breach: breach)
