@@ -6,7 +6,7 @@ struct ResponseDelegateModel: Model {
     var mayBeUnderWay = false
     /// The bodies that the origin has had, or that were stored.
     var bodies: Set<ResponseBody> = [.empty]
-    /// The URLs that have led to another: a load of one loads several responses.
+    /// The paths, with their queries, that have led to another: a load of one loads several responses.
     var redirecting: Set<String> = []
   }
 
@@ -20,7 +20,7 @@ struct ResponseDelegateModel: Model {
       if case .replaced(let body) = setup.delegate { state.bodies.insert(body) }
     case .serve(let representation, let url):
       state.bodies.insert(representation.body)
-      if representation.isRedirect { state.redirecting.insert(url) }
+      if representation.isRedirect { state.redirecting.insert(RequestMessage(url).target) }
     case .put(let representation, _, _), .have(let representation, _), .offer(let representation, _):
       state.bodies.insert(representation.body)
     case .begin: state.mayBeUnderWay = true
@@ -43,7 +43,7 @@ struct ResponseDelegateModel: Model {
       return [Continuation(to: state, [quiet.demanded(by: "response.will-cache.data-and-upload-only")])]
     }
     guard setup.delegate != nil, request.url.hasPrefix("http"), request.fields["Range"] == nil,
-      !state.redirecting.contains(request.url)
+      !state.redirecting.contains(request.target)
     else {
       return [Continuation(to: state)]
     }

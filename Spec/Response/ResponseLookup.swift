@@ -123,6 +123,8 @@ struct ResponseLookup {
     guard let left, isLoad, isAsked, inspected.isEmpty, request.policy != .returnCacheDataDontLoad, let origin else {
       return false
     }
+    // What it checks though it may serve it is there.
+    if kept != nil, maySkipTheOrigin, isChecked { return false }
     return !left.contains(origin.body)
   }
 
@@ -265,7 +267,7 @@ extension Removal {
 
 extension RequestMessage {
   /// Where the origin has what it asks for: the same over HTTP and HTTPS.
-  fileprivate var target: String { ResponseStoresState.Key(self).target }
+  var target: String { ResponseStoresState.Key(self).target }
 
   /// Whether its method may change what its URL names.
   fileprivate var mayChange: Bool { !["GET", "HEAD", "OPTIONS", "TRACE"].contains(method) }
