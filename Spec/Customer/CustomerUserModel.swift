@@ -137,7 +137,11 @@ extension CustomerUserModel.State {
         : isSame ? "customer.identity.survives-restart" : "customer.configure.other-user"
       return state.afterStart(by: rule, isDamaged: setup.appUserID?.isBlank == true)
     case .world(.kill): return state.afterStart(by: "customer.identity.survives-kill")
-    case .app(.startAtOnce), .app(.upgrade), .world(.restart), .world(.restartAfter):
+    case .app(.upgrade(_, let user, _)):
+      // What an earlier edition stored of somebody who has logged out since is there again.
+      state.erased[user] = nil
+      return state.afterStart(by: "customer.identity.survives-restart")
+    case .app(.startAtOnce), .world(.restart), .world(.restartAfter):
       return state.afterStart(by: "customer.identity.survives-restart")
     case .world(.damage), .world(.restartUnreadable):
       return state.afterStart(by: "customer.identity.survives-restart", isDamaged: true)
