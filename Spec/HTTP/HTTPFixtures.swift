@@ -32,8 +32,7 @@ extension Fixture where Action == ResponseAction {
     loaderHasAsked.leading(
       to: "\(representation) was loaded"
         + (request.fields.lines.isEmpty ? "" : " for (\(request.fields))") + "; the origin has version 2",
-      // Where it cannot even be loaded, its status is at fault.
-      standingOn: representation.status == 200 ? "response.policy.default-is-use-protocol" : nil,
+      standingOn: "response.policy.default-is-use-protocol",
       [
         Step(.serve(representation, at: Resource.a)),
         Step(.load(request), .answers(.body(representation.body)), .requests(.get("/a"))),

@@ -37,7 +37,7 @@ struct HTTPResponseRow: TableRow {
       case .loaded: .loaded(cells.representation)
       case .answered: .answered(cells.representation)
       // Where it cannot even be stored, what it states is at fault.
-      case .stored where cells.answer == .served: .stored(cells.representation, standingOn: nil)
+      case .stored where cells.answer == .served: .stored(cells.representation, standingOn: rule)
       // What is not served need not be stored.
       case .stored: .offered(cells.representation)
       }

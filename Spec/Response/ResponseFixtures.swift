@@ -122,7 +122,7 @@ extension Fixture where Action == ResponseAction {
 
   /// A representation of resource a is stored, and the origin has version 2.
   static func stored(
-    _ representation: Representation, named name: String? = nil, standingOn rule: RuleID? = storing
+    _ representation: Representation, named name: String? = nil, standingOn rule: RuleID = storing
   ) -> Self {
     originHasVersion2.leading(
       to: "\(name ?? "\(representation)") is stored; the origin has version 2", standingOn: rule,
