@@ -28,7 +28,13 @@ extension PaywallLookup {
     isUpdating && (stored.since.contains(where: \.isAdvance) || stored.cause?.isAdvance == true)
   }
 
-  var isAdaptive: Bool { if case .adapt(_, nil)? = call { true } else { false } }
+  /// Whether the network decides by which policy it loads: a repository that preloads may get from the adaptive service.
+  var isAdaptive: Bool {
+    switch call {
+    case .adapt(_, nil), .get: true
+    default: false
+    }
+  }
 
   /// Whether it preloads, or finds what may have been preloaded.
   var isPreloaded: Bool {

@@ -196,6 +196,10 @@ struct PremiseTests {
       because: "What an update does is seen once updates come, and come again."),
     Standing("paywall.preload.*", on: "paywall.preload.*", because: "What is preloaded is seen by what is not."),
     Standing(
+      "paywall.preload.none-when-empty", "paywall.preload.others-unaffected", "paywall.preload.newer-data",
+      on: "paywall.adaptive.good-network-reloads",
+      because: "A repository that preloads gets what it has not preloaded as the network allows."),
+    Standing(
       "paywall.fallback.placement-names", "paywall.input.*", on: "paywall.input.*",
       because: "They are about names, or about requests that are answered late, twice or never."),
     Standing(
