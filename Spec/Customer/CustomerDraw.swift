@@ -93,15 +93,15 @@ struct CustomerDraw: Draw {
     let orderly = [Choice<CustomerAction>("restart", restarts) { .restart }, configure(1)]
     let later = [
       Choice<CustomerAction>("restart later", 1, Self.ages + Self.oddTimes) { .restart(after: $0) }
-        .doing("advance", "restart"),
+        .including("advance", "restart"),
       Choice("start at once", 1) { .app(.startAtOnce) },
       Choice("upgrade", 1, Self.users) { .app(.upgrade(.v0, of: $0)) },
     ]
-    let sudden = [Choice<CustomerAction>("kill", 2) { .kill }.doing("restart")]
+    let sudden = [Choice<CustomerAction>("kill", 2) { .kill }.including("restart")]
     let damaging = [
       Choice<CustomerAction>("damage", network == .up ? 1 : 4, Damage.allCases, DamagedFiles.allCases) {
         .damage($0, of: $1)
-      }.doing("restart")
+      }.including("restart")
     ]
     let isAlone = configured.count == 1
     let kinds: [[Choice<CustomerAction>]] = [

@@ -115,7 +115,7 @@ struct NormalizedDraw: Draw {
     guard calls.isEmpty else { return [] }
     let files: [Choice<NormalizedAction>] =
       setup.kind == .sqlite ? [Choice("file", 2, [CacheFileEvent.inspected, .removed]) { .file($0) }] : []
-    return [Choice("restart", 4) { .restart }, Choice("kill", 3) { .kill }.doing("restart")] + files
+    return [Choice("restart", 4) { .restart }, Choice("kill", 3) { .kill }.including("restart")] + files
   }
 
   // MARK: Fetches

@@ -212,8 +212,8 @@ struct PaywallDraw: Draw {
   private var starts: [Choice<PaywallAction>] {
     [
       Choice("restart", 3) { .restart },
-      Choice("kill", 3) { .kill }.doing("restart"),
-      Choice("restart later", 1, Self.ages + Self.oddTimes) { .restart(after: $0) }.doing("advance", "restart"),
+      Choice("kill", 3) { .kill }.including("restart"),
+      Choice("restart later", 1, Self.ages + Self.oddTimes) { .restart(after: $0) }.including("advance", "restart"),
       Choice("start again", 1, Self.setups) { .start($0) },
     ]
   }
@@ -226,7 +226,7 @@ struct PaywallDraw: Draw {
       Choice("reinstall", 1) { .app(.reinstall) },
       Choice("travel", 1, [AppEvent.travelEast, .travelWest]) { .app($0) },
       Choice("set the clock", 2, [.zero - .days(1), .zero - .hours(6), .hours(2)]) { .setClock(by: $0) },
-      Choice("damage", 1, Damage.allCases, DamagedFiles.allCases) { .damage($0, of: $1) }.doing("restart"),
+      Choice("damage", 1, Damage.allCases, DamagedFiles.allCases) { .damage($0, of: $1) }.including("restart"),
       Choice("a year", setup?.updateInterval == nil ? 1 : 0) { .advance(.days(365)) },
     ]
   }

@@ -255,9 +255,9 @@ struct ResponseDraw: Draw {
 
   private static let ends: [Choice<ResponseAction>] = [
     Choice("restart", 4) { .restart },
-    Choice("restart later", 2, Self.times) { .restart(after: $0) }.doing("advance", "restart"),
-    Choice("kill", 2) { .kill }.doing("restart"),
-    Choice("damage", 1, Damage.allCases, DamagedFiles.allCases) { .damage($0, of: $1) }.doing("restart"),
+    Choice("restart later", 2, Self.times) { .restart(after: $0) }.including("advance", "restart"),
+    Choice("kill", 2) { .kill }.including("restart"),
+    Choice("damage", 1, Damage.allCases, DamagedFiles.allCases) { .damage($0, of: $1) }.including("restart"),
   ]
 
   // MARK: What has been done

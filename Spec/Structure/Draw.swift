@@ -39,7 +39,7 @@ public struct Choice<Action: ScenarioAction>: Sendable {
   @usableFromInline let sizes: [Int]
   /// Makes the action from the index of each parameter's value.
   @usableFromInline let action: @Sendable ([Int]) -> Action
-  /// The names of choices that a run may have in its place: they do a part of what it does.
+  /// The names of the choices that it includes.
   private(set) var parts: [String] = []
 
   /// Makes a choice.
@@ -76,9 +76,9 @@ extension Choice {
     (self.name, self.weight, self.sizes, self.action) = (name, weight, sizes, action)
   }
 
-  /// The same choice, of which others do a part: a kill ends a run as a restart does. A run that fails with the part
-  /// alone does not fail by the rest. The part has the same values, or its simplest.
-  package func doing(_ parts: String...) -> Self {
+  /// The same choice, which includes what others do: a kill ends a run as a restart does. A run that fails with such a
+  /// part in its place does not fail by the rest. The part has the same values, or its simplest.
+  package func including(_ parts: String...) -> Self {
     var choice = self
     choice.parts = parts
     return choice
@@ -105,7 +105,7 @@ package struct DrawnRun<Action: ScenarioAction>: Sendable {
   /// The seed for the order of jobs that are ready at the same time; zero keeps the order in which they became ready.
   /// It has an effect only in a process that follows one run at a time.
   package private(set) var schedule = 0
-  /// The names of the choices that do a part of each step.
+  /// The names of the choices that each step includes.
   private var parts: [[String]] = []
   private let start: any Draw<Action>
   private var draw: any Draw<Action>

@@ -268,7 +268,7 @@ extension CacheModule {
 
 private struct WhisperDraw: Draw {
   var choices: [Choice<Whisper>] {
-    [Choice("whisper", 1, [0, 1, 2, 3]) { .whisper($0) }, Choice("shout", 1) { .shout }.doing("whisper")]
+    [Choice("whisper", 1, [0, 1, 2, 3]) { .whisper($0) }, Choice("shout", 1) { .shout }.including("whisper")]
   }
   mutating func note(_ action: Whisper) {}
 }
