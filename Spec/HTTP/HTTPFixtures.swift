@@ -11,7 +11,7 @@ extension Fixture where Action == ResponseAction {
     ).leading(
       to: "\(representation) was loaded and stored; the origin has version 2", standingOn: "response.load.stores",
       [
-        Step(.find(.a), .answers(.body(representation.body))).needing(representation.requiredToStore),
+        .finds(representation, for: .a),
         Step(.serve(.v2, at: Resource.a)),
       ])
   }
@@ -21,7 +21,7 @@ extension Fixture where Action == ResponseAction {
     answered(representation, for: request).leading(
       to: "\(representation) was loaded for (\(request.fields)), and is stored; the origin has version 2",
       standingOn: "response.load.stores",
-      [Step(.find(request), .answers(.body(representation.body))).needing(representation.requiredToStore)])
+      [.finds(representation, for: request)])
   }
 
   /// A representation of resource a was loaded and may have been stored; now the origin has version 2.
@@ -45,10 +45,7 @@ extension Fixture where Action == ResponseAction {
     originHasVersion2.leading(
       to: "\(representation) is stored for (\(request.fields)); the origin has version 2",
       standingOn: "response.store.returns-what-was-stored",
-      [
-        Step(.have(representation, for: request)),
-        Step(.find(request), .answers(.body(representation.body))).needing(representation.requiredToStore),
-      ])
+      [Step(.have(representation, for: request)), .finds(representation, for: request)])
   }
 
   /// The loader stores responses that may be stored.

@@ -126,10 +126,7 @@ extension Fixture where Action == ResponseAction {
   ) -> Self {
     originHasVersion2.leading(
       to: "\(name ?? "\(representation)") is stored; the origin has version 2", standingOn: rule,
-      [
-        Step(.have(representation, for: .a)),
-        Step(.find(.a), .answers(.body(representation.body))).needing(representation.requiredToStore),
-      ])
+      [Step(.have(representation, for: .a)), .finds(representation, for: .a)])
   }
 
   /// Version 1 is stored and fresh; the origin has version 2.
@@ -254,4 +251,11 @@ extension ResponseSpec {
   static let forDisk = ResponseBody("for the disk")
   /// A body for which the disk is searched, and which must not be there.
   static let forMemoryOnly = ResponseBody("for memory only")
+}
+
+extension Step where Action == ResponseAction {
+  /// A response that came is found, unless a cache is free not to store it: RFC 9111, 3.
+  static func finds(_ representation: Representation, for request: RequestMessage) -> Self {
+    Self(.find(request), .answers(.body(representation.body))).needing(representation.requiredToStore)
+  }
 }

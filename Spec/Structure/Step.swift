@@ -118,8 +118,8 @@ public struct Step<Action: ScenarioAction>: Hashable, Sendable, CustomStringConv
     return copy
   }
 
-  /// The same step, which requires more of a module than its action does: what it expects, the documents oblige no
-  /// module to do. One that does not do it shows to lack them, though it does not declare that.
+  /// The same step, which requires more of a module than its action does: what it answers, the documents oblige no module
+  /// to have. One that answers nothing shows to lack them, though it does not declare that.
   package func needing(_ capabilities: Set<Capability>) -> Self {
     var copy = self
     copy.needs.formUnion(capabilities)

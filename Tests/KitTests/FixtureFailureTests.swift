@@ -55,6 +55,21 @@ struct FixtureFailureTests {
     #expect(calls.withLock(\.self) == 10)
   }
 
+  @Test("A module shows to lack what no document demands by answering nothing, and not by a wrong answer")
+  func showsToLack() async throws {
+    func verdict(_ answer: Doubled?) async throws -> Verdict.Kind? {
+      let chapter = Chapter<ToyAction>(
+        name: "toy", title: "A toy", rules: ToySpec.rules,
+        scenarios: [Scenario("toy.doubles", then: [Step(.double(2), .answers(4)).needing([.listening])])])
+      let module = CacheModule(
+        "mute", summary: "answers alike",
+        [ChapterImplementation(chapters: [chapter]) { (_) -> any Checker<ToyAction> in AlikeChecker(answer: answer) }])
+      return try await module.run().results.first?.verdict.kind
+    }
+    #expect(try await verdict(nil) == .notAssessed)
+    #expect(try await verdict(5) == .violated)
+  }
+
   @Test("An error in a stage without a rule violates the next stage's rule, or the scenario's")
   func ruleless() async throws {
     let broken = Fixture<ToyAction>("five was doubled", [Step(.double(5))])
@@ -95,4 +110,15 @@ struct FixtureFailureTests {
   private func impatient(_ selection: Selection? = nil) -> RunOptions {
     RunOptions(selection: selection, timeLimit: .milliseconds(200), width: 1)
   }
+}
+
+/// Answers each call alike.
+private struct AlikeChecker: Checker {
+  let answer: Doubled?
+
+  func perform(_ action: ToyAction) -> StepObservation<ToyAction> {
+    StepObservation(answer: [answer.map(Fact.value) ?? .nothing])
+  }
+
+  func tearDown() {}
 }

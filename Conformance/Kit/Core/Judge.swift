@@ -63,7 +63,7 @@ extension Implementation {
           return .setupFailed(why: "the world failed at step \(index + 1), \(step.action): \(lack)")
         }
         let told = [actual(), await checker.remark()].compactMap(\.self).joined(separator: "; ")
-        if let lack = step.needs.min() {
+        if let lack = step.needs.min(), observation.answer == [.nothing] {
           return .notAssessed(why: "needs \(lack), which the module shows to lack: \(step.action): \(told)")
         }
         if !isOwn {
