@@ -171,7 +171,7 @@ extension Representation {
   }
 
   /// Whether it is a redirect, which a cache may follow or hand back.
-  var isRedirect: Bool { [301, 302, 303, 307, 308].contains(status) && fields["Location"] != nil }
+  fileprivate var isRedirect: Bool { [301, 302, 303, 307, 308].contains(status) && fields["Location"] != nil }
 
   /// What a cache needs to store this when it is loaded, beyond storing what is fresh and answers any request for it.
   var requiredToStore: Set<Capability> {

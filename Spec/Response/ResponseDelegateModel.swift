@@ -20,7 +20,7 @@ struct ResponseDelegateModel: Model {
       if case .replaced(let body) = setup.delegate { state.bodies.insert(body) }
     case .serve(let representation, let url):
       state.bodies.insert(representation.body)
-      if representation.isRedirect { state.redirecting.insert(RequestMessage(url).target) }
+      if representation.isMoved { state.redirecting.insert(RequestMessage(url).target) }
     case .put(let representation, _, _), .have(let representation, _), .offer(let representation, _):
       state.bodies.insert(representation.body)
     case .begin: state.mayBeUnderWay = true
