@@ -66,7 +66,7 @@ extension Explorer {
   private func freed(
     _ run: DrawnRun<Action>, _ causes: Causes, until end: ContinuousClock.Instant?, _ follow: @escaping Follow
   ) async -> (RuleID, DrawnRun<Action>)? {
-    let followed = await follow([run], false, nil, options.timeLimit, end.map { EndOfRun($0) }).runs.first
+    let followed = await followed(run, until: end, follow)
     guard let followed, let broken = followed.brokenStep, let whole = run.prefix(broken.step) else { return nil }
     let unmet = Set(broken.evidence.unmet)
     var shown = Shown(run: whole, followed: followed)
@@ -136,8 +136,8 @@ extension Explorer {
       steps: run.steps, schedule: run.schedule)
   }
 
-  /// A run that takes out of another what the rule needs that it is told by, and still fails in a like way, with the rule
-  /// whose demand it does not meet; nil if there is none, or if the rule's own scenarios show that it is broken.
+  /// A run that does less than another and fails like it, though not by the rule that the other is told by, and the rule
+  /// that it fails by. Nil if there is none, or if the first rule's own scenarios show that it is broken.
   private func otherCause(
     than cause: Cause, of shown: Shown<Action>, _ causes: Causes, until end: ContinuousClock.Instant?,
     _ follow: @escaping Follow
@@ -145,17 +145,27 @@ extension Explorer {
     guard case .rule(let rule) = cause, !causes.isToldByRows(rule),
       let evidence = shown.followed.brokenStep?.evidence, evidence.unmet.contains(rule)
     else { return nil }
-    let lacking = Set(module.everythingLacking.keys)
-    for run in shown.run.withLess where run.actions.allSatisfy({ $0.requires.isDisjoint(with: lacking) }) {
+    for run in possible(shown.run.withLess) {
       if let end, end <= .now { return nil }
-      let followed = await follow([run], false, nil, options.timeLimit, end.map { EndOfRun($0) }).runs.first
-      guard let broken = followed?.brokenStep, broken.step == run.actions.count,
+      guard let broken = await followed(run, until: end, follow)?.brokenStep, broken.step == run.actions.count,
         !broken.evidence.unmet.contains(rule), evidence.symptoms.isLike(broken.evidence.symptoms)
       else { continue }
       let other = broken.evidence.unmet.first(where: causes.isToldByRows) ?? broken.evidence.unmet.first
       if let other { return (other, run) }
     }
     return nil
+  }
+
+  /// Those of some runs whose actions the module can perform: other steps, or simpler ones, may need what it lacks.
+  private func possible(_ runs: some Sequence<DrawnRun<Action>>) -> some Sequence<DrawnRun<Action>> {
+    let lacking = Set(module.everythingLacking.keys)
+    return runs.lazy.filter { $0.actions.allSatisfy { $0.requires.isDisjoint(with: lacking) } }
+  }
+
+  private func followed(
+    _ run: DrawnRun<Action>, isTraced: Bool = false, until end: ContinuousClock.Instant?, _ follow: Follow
+  ) async -> FollowedRun? {
+    await follow([run], isTraced, nil, options.timeLimit, end.map { EndOfRun($0) }).runs.first
   }
 
   /// The limit of runs to try in search of a shorter or simpler one. A run that hangs takes the whole time limit.
@@ -176,17 +186,14 @@ extension Explorer {
   ) async {
     var rest = attempts
     var isFree = causes.explainNothing(of: best.followed)
-    let lacking = Set(module.everythingLacking.keys)
     func isImproved(by candidates: some Sequence<DrawnRun<Action>>) async -> Bool {
-      for candidate in candidates where rest > 0 {
-        // Other steps, or simpler ones, may need what the module lacks.
-        guard candidate.actions.allSatisfy({ $0.requires.isDisjoint(with: lacking) }) else { continue }
+      for candidate in possible(candidates) where rest > 0 {
         rest -= 1
         if let end, end <= .now {
           rest = 0
           break
         }
-        let followed = await follow([candidate], isTraced, nil, options.timeLimit, end.map { EndOfRun($0) }).runs.first
+        let followed = await followed(candidate, isTraced: isTraced, until: end, follow)
         if let followed, let step = step(followed), let run = candidate.prefix(step),
           !isFree || causes.explainNothing(of: followed)
         {
