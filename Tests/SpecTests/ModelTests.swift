@@ -47,11 +47,31 @@ private struct FogModel: Model {
   }
 }
 
+/// A lamp that may be on or off.
+private struct TwoWaysModel: Model {
+  var start: Int { 0 }
+
+  func continuations(of state: Int, on action: LampAction) -> [Continuation<LampAction, Int>] {
+    [
+      Continuation(to: 0, [.answers(Light.on).demanded(by: "lamp.on")]),
+      Continuation(to: 1, [.answers(Light.off).demanded(by: "lamp.off")]),
+    ]
+  }
+}
+
 @Suite("Models that follow a run")
 struct ModelRunTests {
   private func breaches(goingOn goesOn: Bool = false, _ steps: (LampAction, Light?)...) -> [[Breach]] {
     var run = ModelRun<LampAction>([AnyModel(LampModel())], goesOn: goesOn)
     return steps.map { action, light in run.take(action, StepObservation(answer: light.map { [.value($0)] })) }
+  }
+
+  @Test("Of two ways that a step misses by as little, the expectations of both are known")
+  func namesEveryNearestWay() {
+    var run = ModelRun<LampAction>([AnyModel(TwoWaysModel())])
+    let breaches = run.take(.look, StepObservation(answer: [.nothing]))
+    #expect(breaches.map(\.rules) == [["lamp.off"]])
+    #expect(run.unmet.joined().map(\.rule) == ["lamp.off"] && run.unmetOtherwise.map(\.rule) == ["lamp.on"])
   }
 
   @Test("The first observation that shows a choice settles it for the rest of the run")
