@@ -120,6 +120,7 @@ extension NormalizedSpec {
       "normalized.remove.object", "another object stays", given: .works(),
       then: [Step(.remove("1004")), Step(.look(at: ["1003"]), .finds(["1003"], named: "Leia"))]),
     doesNotCascade("normalized.remove.does-not-cascade", .remove("2001")),
+    leavesLeader("normalized.remove.does-not-cascade", .remove("2001")),
     NormalizedScenario(
       "normalized.remove.does-not-cascade", "two refer to each other", given: .works(),
       then: [NormalizedStep].fetching(cycle("R2-D2"), .heroFriendsFriends) + [
@@ -129,6 +130,7 @@ extension NormalizedSpec {
           .demanded(by: "normalized.remove.dangling-reference-misses"),
       ]),
     doesNotCascade("normalized.remove.matching-does-not-cascade", .remove(matching: "2001")),
+    leavesLeader("normalized.remove.matching-does-not-cascade", .remove(matching: "2001")),
     NormalizedScenario(
       "normalized.remove.matching", "the transaction then writes the object again", given: .heroFriendsAndDroids(),
       then: [
@@ -255,6 +257,16 @@ extension NormalizedSpec {
         Step(.read(.characterName, "2001"), .fails),
         Step(.read(.characterName, "1000"), .answers(luke)),
         Step(.read(.characterName, "1002"), .answers(.character("1002", "Han"))),
+      ], line: line)
+  }
+
+  private static func leavesLeader(
+    _ rule: RuleID, _ removal: NormalizedAction, line: Int = #line
+  ) -> NormalizedScenario {
+    NormalizedScenario(
+      rule, "a query leads to one of them", given: .works(),
+      then: [NormalizedStep].fetching(friends([.character("1003", "Leia")]), .heroAndFriends) + [
+        Step(removal), Step(.peek(.leader), .answers(["leader": .character("1003", "Leia")])),
       ], line: line)
   }
 
