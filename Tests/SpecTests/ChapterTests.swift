@@ -13,7 +13,7 @@ struct ChapterShape: Sendable, CustomStringConvertible {
     let premises: [String]
     /// What its steps rest on besides.
     let bases: [String]
-    /// The name of the file that declares it, or nil for a row of a table and for a stage of a fixture.
+    /// The file that declares it, or nil for a row of a table and for a stage of a fixture.
     let file: String?
   }
 
@@ -52,7 +52,7 @@ struct ChapterShape: Sendable, CustomStringConvertible {
         choices: scenario.steps.count { $0.outcomes.count > 1 },
         premises: scenario.premisesOfActions, bases: (scenario.fixture.steps + scenario.steps).flatMap(\.premises),
         file: scenario.isStage || ofTables.contains(scenario.source)
-          ? nil : scenario.source.path.split(separator: "/").last.map(String.init))
+          ? nil : scenario.source.path)
     }
     repeated = Dictionary(grouping: chapter.scenarios) { $0.fixture.steps + $0.steps }.values.filter { $0.count > 1 }
       .map { $0.map(\.id).joined(separator: " = ") }.sorted()
@@ -128,9 +128,10 @@ struct ChapterTests {
     for row in chapter.scenarios {
       guard let file = row.file else { continue }
       let topic = row.rule.text.split(separator: ".")[1].split(separator: "-").joined()
-      let isOfTopic = file.lowercased().hasPrefix("\(chapter.folder)\(topic)".lowercased())
+      let isOfTopic = file.lowercased().hasPrefix("Spec/\(chapter.folder)/Rules/\(topic)".lowercased())
       #expect(
-        isOfTopic, "\(row.id) stands in \(file): move it to the file of its topic, \(chapter.folder)…\(topic).swift")
+        isOfTopic,
+        "\(row.id) stands in \(file): move it to the file of its topic, Spec/\(chapter.folder)/Rules/\(topic).swift")
     }
   }
 

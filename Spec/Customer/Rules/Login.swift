@@ -1,5 +1,5 @@
 /// Logging in, whoever was the user before. Written under 'CustomerInfo' in RevenueCat's 'Caching'. Answers that come
-/// after another user has logged in are in the table of `CustomerLogout.swift` too.
+/// after another user has logged in are in the table of `Logout.swift` too.
 extension CustomerSpec {
   static let loginTopic = Topic<CustomerAction>(
     rules: loginRules, premises: loginPremises, scenarios: loginRows)
