@@ -3,7 +3,7 @@
 extension PaywallSpec {
   static let adaptiveTopic = Topic<PaywallAction>(
     rules: adaptiveRules, premises: adaptivePremises,
-    scenarios: (qualityRows + overrideRows).map(\.owningRequests))
+    scenarios: qualityRows + overrideRows)
 
   private static let adaptiveRules: [Rule] = [
     Rule(

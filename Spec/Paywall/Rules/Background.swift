@@ -3,7 +3,7 @@
 extension PaywallSpec {
   static let backgroundTopic = Topic<PaywallAction>(
     rules: backgroundRules, premises: backgroundPremises,
-    scenarios: backgroundRows.map(\.owningRequests))
+    scenarios: backgroundRows)
 
   static let backgroundRules: [Rule] = [
     Rule(

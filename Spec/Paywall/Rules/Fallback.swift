@@ -11,7 +11,7 @@ extension PaywallSpec {
           than the cache.
           """, newerFallbackTable, isComplete: false)
     ],
-    scenarios: (newerFallbackTable.map(\.scenario) + fallbackRows).map(\.owningRequests))
+    scenarios: newerFallbackTable.map(\.scenario) + fallbackRows)
 
   private static let fallbackRules: [Rule] = [
     Rule(
@@ -103,7 +103,10 @@ extension PaywallSpec {
         given: .cached(AppSetup(fallback: .holding([PaywallVersion(9)]))).offline,
         then: [
           Step(.advance(.hours(1))),
-          Step(.load(.onboarding, .halfAnHour), .answers(.v1), .triesNetwork, .stores(.v1)).resting(
+          Step(
+            .load(.onboarding, .halfAnHour), .answers(.v1), .stores(.v1),
+            .triesNetwork.demanded(by: "paywall.policy.max-age-expired")
+          ).resting(
             on:
               "paywall.policy.max-age-expired-offline[policy=returnCacheDataIfNotExpiredElseLoad,cache=1 h old,network=down,fallback=set]"
           ),

@@ -3,7 +3,7 @@
 extension PaywallSpec {
   static let inputTopic = Topic<PaywallAction>(
     rules: inputRules, premises: inputPremises,
-    scenarios: (unusableAnswers + inputRows + nameRows + spaceRows).map(\.owningRequests))
+    scenarios: unusableAnswers + inputRows + nameRows + spaceRows)
 
   private static let inputRules: [Rule] = [
     Rule(

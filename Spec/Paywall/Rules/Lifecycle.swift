@@ -3,7 +3,7 @@
 extension PaywallSpec {
   static let lifecycleTopic = Topic<PaywallAction>(
     rules: lifecycleRules, premises: lifecyclePremises,
-    scenarios: (lifecycleRows + ageRows + damageRows + killRows).map(\.owningRequests))
+    scenarios: lifecycleRows + ageRows + damageRows + killRows)
 
   private static let lifecycleRules: [Rule] = [
     Rule(

@@ -3,7 +3,7 @@
 extension PaywallSpec {
   static let overlapTopic = Topic<PaywallAction>(
     rules: overlapRules, premises: overlapPremises,
-    scenarios: overlapRows.map(\.owningRequests))
+    scenarios: overlapRows)
 
   static let overlapRules: [Rule] = [
     Rule(

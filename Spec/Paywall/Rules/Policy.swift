@@ -12,7 +12,7 @@ extension PaywallSpec {
           does what the table of layers says. \(legend)
           """, policyTable, isComplete: false)
     ],
-    scenarios: (policyTable.flatMap(\.scenarios) + policyRows + maxAgeRows + restartedAgeRows).map(\.owningRequests))
+    scenarios: policyTable.flatMap(\.scenarios) + policyRows + maxAgeRows + restartedAgeRows)
 
   static let policyRules: [Rule] = [
     Rule(

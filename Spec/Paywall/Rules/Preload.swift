@@ -3,7 +3,7 @@
 extension PaywallSpec {
   static let preloadTopic = Topic<PaywallAction>(
     rules: preloadRules, premises: preloadPremises,
-    scenarios: preloadRows.map(\.owningRequests))
+    scenarios: preloadRows)
 
   private static let preloadRules: [Rule] = [
     Rule(

@@ -8,7 +8,7 @@ extension PaywallSpec {
       Table(
         "Which layer answers a load", legend: "The load names no policy. " + legend, priorityTable, isComplete: false)
     ],
-    scenarios: (priorityTable.map(\.scenario) + priorityRows + failureRows).map(\.owningRequests))
+    scenarios: priorityTable.map(\.scenario) + priorityRows + failureRows)
 
   private static let priorityRules: [Rule] = [
     Rule(

@@ -3,7 +3,7 @@
 extension PaywallSpec {
   static let refreshTopic = Topic<PaywallAction>(
     rules: refreshRules, premises: refreshPremises,
-    scenarios: refreshRows.map(\.owningRequests))
+    scenarios: refreshRows)
 
   private static let refreshRules: [Rule] = [
     Rule(

@@ -101,17 +101,14 @@ extension Fixture where Action == PaywallAction {
       "a load waits for the CDN", standingOn: "paywall.priority.cdn-first",
       [
         Step(.requests(.hold)), Step(.begin(.load(.onboarding), as: "the load")),
-        Step(
-          .requests(.awaitHeld(1)), .requestsCDN,
-          .requestsSomething.demanded(by: "paywall.policy.default-is-reload")),
+        Step(.requests(.awaitHeld(1)), .requestsCDN, .reloads),
       ])
   }
 
   /// A second load found version 3, and version 3 is cached.
   var reloaded: Self {
     and(
-      "a load has cached version 3", standingOn: "paywall.cache.holds-most-recent",
-      [Step(.load(.onboarding), .answers(.v3), .requestsCDN, .stores(.v3))])
+      "a load has cached version 3", standingOn: "paywall.cache.holds-most-recent", [.reloads(finding: .v3)])
   }
 
   /// An update in the background waits for the CDN.

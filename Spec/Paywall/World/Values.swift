@@ -120,6 +120,8 @@ extension Expectation where Action == PaywallAction {
   static func requestsCDN(for placement: Placement) -> Self { requests(PaywallRequest(.cdn, for: placement)) }
   /// The CDN is asked, once, and nothing else is requested.
   static var requestsCDN: Self { requestsCDN(for: .onboarding) }
+  /// The network is asked, because the load names no policy.
+  static var reloads: Self { requestsSomething.demanded(by: "paywall.policy.default-is-reload") }
 
   /// A fallback was returned, and is not cached.
   static var keepsFallbackOut: Self { storesNothing.demanded(by: "paywall.fallback.never-masks-newer-data") }
@@ -149,4 +151,11 @@ extension Expectation where Action == PaywallAction {
   }
   /// The CDN and then the server are asked, any number of times.
   static var requestsBoth: Self { requestsBoth(for: .onboarding) }
+}
+
+extension Step where Action == PaywallAction {
+  /// A load that names no policy finds the CDN's version, which is cached from then on.
+  static func reloads(finding version: PaywallVersion) -> Self {
+    Step(.load(.onboarding), .answers(version), .requestsCDN, .stores(version), .reloads)
+  }
 }
