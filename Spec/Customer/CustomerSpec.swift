@@ -1,7 +1,10 @@
 /// The customer chapter, from RevenueCat's 'Caching'.
 public enum CustomerSpec {
+  typealias Row = CacheSpec.Row<CustomerAction>
+  typealias Step = CacheSpec.Step<CustomerAction>
+
   /// The chapter: its topics, in the order of the document.
-  package static let chapter = Chapter(
+  package static let chapter: Chapter<CustomerAction> = Chapter(
     name: "customer", title: "Who the user is and what they own",
     topics: [
       identityTopic, configureTopic, getTopic, purchaseTopic, restoreTopic, policyTopic, infoTopic, restartTopic,

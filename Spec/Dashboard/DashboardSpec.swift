@@ -1,5 +1,8 @@
 /// The dashboard chapter, from RevenueCat's 'Caching'.
 public enum DashboardSpec {
+  typealias Row = CacheSpec.Row<DashboardAction>
+  typealias Step = CacheSpec.Step<DashboardAction>
+
   static let dashboard = Citation(.revenueCat, "Dashboard")
 
   /// Every rule, in the order of the document.
@@ -9,7 +12,7 @@ public enum DashboardSpec {
   public static var scenarios: [DashboardScenario] { chapter.scenarios }
 
   /// The chapter.
-  package static let chapter = Chapter(
+  package static let chapter: Chapter<DashboardAction> = Chapter(
     name: "dashboard", title: "How old a dashboard's figures may be",
     topics: [overviewTopic, customerListsTopic, lastUpdatedTopic, failedComputationTopic],
     models: [AnyModel(DashboardAgeModel())])

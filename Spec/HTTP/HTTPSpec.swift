@@ -1,5 +1,8 @@
 /// The HTTP chapter: what the default policy means over HTTP, as far as the response chapter relies on it.
 public enum HTTPSpec {
+  typealias Row = CacheSpec.Row<ResponseAction>
+  typealias Step = CacheSpec.Step<ResponseAction>
+
   /// Every rule, by section of RFC 9111.
   public static var rules: [Rule] { chapter.rules }
 
@@ -10,7 +13,7 @@ public enum HTTPSpec {
   static var ownScenarios: [ResponseScenario] { scenarios.filter { !$0.isStage } }
 
   /// The chapter.
-  package static let chapter = Chapter(
+  package static let chapter: Chapter<ResponseAction> = Chapter(
     name: "http", title: "What the default policy means over HTTP", folder: "HTTP",
     topics: [
       storeTopic, headersTopic, rangeTopic, varyTopic, overlapTopic, freshTopic, ageTopic, staleTopic, revalidateTopic,

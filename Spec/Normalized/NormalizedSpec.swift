@@ -1,5 +1,8 @@
 /// The normalized chapter, from Apollo's 'Client-side caching'.
 public enum NormalizedSpec {
+  typealias Row = CacheSpec.Row<NormalizedAction>
+  typealias Step = CacheSpec.Step<NormalizedAction>
+
   /// Every rule, topic by topic.
   public static var rules: [Rule] { chapter.rules }
 
@@ -7,7 +10,7 @@ public enum NormalizedSpec {
   public static var scenarios: [NormalizedScenario] { chapter.scenarios }
 
   /// The chapter.
-  package static let chapter = Chapter(
+  package static let chapter: Chapter<NormalizedAction> = Chapter(
     name: "normalized", title: "A cache of an object graph",
     topics: [
       recordsTopic, mutationTopic, fragmentTopic, memoryTopic, sqliteTopic, clearTopic, kindsTopic, keysTopic,

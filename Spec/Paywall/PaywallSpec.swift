@@ -1,5 +1,8 @@
 /// The paywall chapter, from Adapty's 'Understand the caching system in Adapty'.
 public enum PaywallSpec {
+  typealias Row = CacheSpec.Row<PaywallAction>
+  typealias Step = CacheSpec.Step<PaywallAction>
+
   /// Every rule, topic by topic, in the order of the document, then the rules for overlap and bad input.
   public static var rules: [Rule] { chapter.rules }
 
@@ -7,7 +10,7 @@ public enum PaywallSpec {
   public static var scenarios: [PaywallScenario] { chapter.scenarios }
 
   /// The chapter.
-  package static let chapter = Chapter(
+  package static let chapter: Chapter<PaywallAction> = Chapter(
     name: "paywall", title: "A layered cache of remote configuration",
     topics: [
       priorityTopic, fallbackTopic, cacheTopic, policyTopic, backgroundTopic, lifecycleTopic, adaptiveTopic,

@@ -1,5 +1,8 @@
 /// The response chapter, from Apple's 'Accessing cached data'.
 public enum ResponseSpec {
+  typealias Row = CacheSpec.Row<ResponseAction>
+  typealias Step = CacheSpec.Step<ResponseAction>
+
   /// Every rule, in the order of the document.
   public static var rules: [Rule] { chapter.rules }
 
@@ -7,7 +10,7 @@ public enum ResponseSpec {
   public static var scenarios: [ResponseScenario] { chapter.scenarios }
 
   /// The chapter.
-  package static let chapter = Chapter(
+  package static let chapter: Chapter<ResponseAction> = Chapter(
     name: "response", title: "A store of URL responses, and a loader that uses it",
     topics: [
       policyTopic, sessionTopic, schemeTopic, storeTopic, storageTopic, removeTopic, usageTopic, loadTopic,

@@ -107,29 +107,6 @@ public struct Chapter<Action: ScenarioAction>: Sendable {
   }
 }
 
-/// One topic of a chapter: the rules that share the second part of their ids, with the tables and scenarios that check
-/// them. A topic is declared in a file that is named after it.
-public struct Topic<Action: ScenarioAction>: Sendable {
-  /// Its rules, in the order of the document.
-  public let rules: [Rule]
-  fileprivate let premises: [Premise<Action>]
-  fileprivate let tables: @Sendable () -> [Table]
-  fileprivate let scenarios: @Sendable () -> [Scenario<Action>]
-
-  /// Makes a topic.
-  ///
-  /// - Parameters:
-  ///   - rules: its rules, in the order of the document.
-  ///   - premises: which of its scenarios others take for granted, and when. They count if the actions name the chapter
-  ///     among their `chapters`.
-  ///   - tables: the tables that the chapter's page prints.
-  ///   - scenarios: its scenarios, those of its tables among them.
-  public init(
-    rules: [Rule], premises: [Premise<Action>] = [], tables: @escaping @Sendable @autoclosure () -> [Table] = [],
-    scenarios: @escaping @Sendable @autoclosure () -> [Scenario<Action>] = []
-  ) { (self.rules, self.premises, self.tables, self.scenarios) = (rules, premises, tables, scenarios) }
-}
-
 /// A value that is made on first use, and then kept.
 private final class Once<Value: Sendable>: Sendable {
   private let made = Mutex<Value?>(nil)

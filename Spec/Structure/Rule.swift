@@ -84,7 +84,7 @@ public struct Citation: Hashable, Sendable, CustomStringConvertible {
 /// One documented statement about the behaviour of a cache.
 public struct Rule: Sendable, CustomStringConvertible {
   /// Its id.
-  public let id: RuleID
+  public private(set) var id: RuleID
   /// The authority that it has.
   public let level: Level
   /// The statement, in one or two sentences.
@@ -116,6 +116,13 @@ public struct Rule: Sendable, CustomStringConvertible {
   }
 
   public var description: String { "\(id) (\(level)): \(statement)" }
+
+  /// The rule of a topic, whose id has been the last part only.
+  func completed(by topic: String) -> Self {
+    var copy = self
+    copy.id = RuleID("\(topic).\(id)")
+    return copy
+  }
 }
 
 /// A version of the specification: 1, 2, and so on.

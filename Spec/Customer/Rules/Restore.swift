@@ -1,38 +1,31 @@
 /// Restoring what the user bought. Written under 'CustomerInfo' in RevenueCat's 'Caching'.
 extension CustomerSpec {
-  static let restoreTopic = Topic<CustomerAction>(
-    rules: restoreRules, premises: restorePremises, scenarios: restoreRows)
-
-  private static let restoreRules: [Rule] = [
+  static let restoreTopic: Topic<CustomerAction> = Topic("customer.restore", premises: restorePremises) {
     Rule(
-      "customer.restore.refreshes", .must,
+      "refreshes", .must,
       "After restoring purchases, customer info that was older than five minutes is up to date in the cache. What happens to a younger copy is only recorded.",
-      from: customerInfo, about: .purchaseAnswer)
-  ]
-
-  private static let restorePremises: [Premise<CustomerAction>] = [
-    Premise("customer.restore.refreshes[with a stale copy]") { $0.calls { $0 == .restore } }
-  ]
-
-  private static let restoreRows: [CustomerScenario] = [
-    Scenario(
-      "customer.restore.refreshes", "with a stale copy", given: .stale,
-      then: [
-        restoring, Step(.call(.customerInfo(.fromCacheOnly)), .answers(.info(.v2)), .requestsNothing),
-        Step(.call(.customerInfo()), .requestsNothing),
-      ]),
-    Scenario(
-      "customer.restore.refreshes", "with a young copy", given: .young,
-      then: [
-        restoring,
+      from: customerInfo, about: .purchaseAnswer
+    ).rows {
+      Row("with a stale copy", given: .stale) {
+        restoring
+        Step(.call(.customerInfo(.fromCacheOnly)), .answers(.info(.v2)), .requestsNothing)
+        Step(.call(.customerInfo()), .requestsNothing)
+      }
+      Row("with a young copy", given: .young) {
+        restoring
         Step(
           .call(.customerInfo(.fromCacheOnly)),
           oneOf: [
             Outcome("refreshed", .answers(.info(.v2)), .requestsNothing),
             Outcome("left as it was", .answers(.info(.v1)), .requestsNothing),
-          ]),
-        Step(.call(.customerInfo()), .requestsNothing),
-      ]),
+          ])
+        Step(.call(.customerInfo()), .requestsNothing)
+      }
+    }
+  }
+
+  private static let restorePremises: [Premise<CustomerAction>] = [
+    Premise("customer.restore.refreshes[with a stale copy]") { $0.calls { $0 == .restore } }
   ]
 
   private static let restoring = CustomerStep(

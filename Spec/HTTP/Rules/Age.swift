@@ -1,45 +1,68 @@
 /// How old a response is: by `Age` and `Date`, by how long its request took, and by the time in the cache (RFC 9111, 4.2.3
 /// and 5.1).
 extension HTTPSpec {
-  static let ageTopic = Topic(
-    rules: ageRules, premises: agePremises,
+  static let ageTopic: Topic<ResponseAction> = Topic(
+    "http.age", premises: agePremises,
     tables: [Table("How old a response is", legend: responseLegend, valueTable, isComplete: false)],
-    scenarios: valueTable.map(\.scenario) + ageRows)
-
-  private static let ageRules: [Rule] = [
+    scenarios: valueTable.map(\.scenario)
+  ) {
     Rule(
-      "http.age.header", .must, "An `Age` header field counts towards a response's age.", from: section("4.2.3"),
-      about: .responseAgeField),
+      "header", .must, "An `Age` header field counts towards a response's age.", from: section("4.2.3"),
+      about: .responseAgeField)
     Rule(
-      "http.age.list", .derived, "When `Age` is a list or occurs in several lines, its first member counts.",
+      "list", .derived, "When `Age` is a list or occurs in several lines, its first member counts.",
       from: section("5.1"),
       because:
         "RFC 9111, 5.1 makes this a SHOULD: a cache that ignores the field serves as fresh what is stale by http.age.header.",
-      about: .responseAgeList),
+      about: .responseAgeList)
     Rule(
-      "http.age.invalid", .open,
+      "invalid", .open,
       "What an `Age` counts for if it has a parameter, is not a number, or is followed by further list members.",
       from: section("5.1"),
       because:
         "RFC 9111, 5.1 prefers that the first member of a list counts, and that any other invalid value is ignored (SHOULD)."
-    ),
+    )
     Rule(
-      "http.age.date", .must,
+      "date", .must,
       "A `Date` in the past counts towards a response's age. A module that relies on `Age` alone, as the section allows, lacks `.apparentAge`.",
-      from: section("4.2.3"), about: .responseDate),
+      from: section("4.2.3"), about: .responseDate)
     Rule(
-      "http.age.delay", .must, "The time from a request to its response counts towards the response's age.",
-      from: section("4.2.3"), about: .responseDelay),
+      "delay", .must, "The time from a request to its response counts towards the response's age.",
+      from: section("4.2.3"), about: .responseDelay
+    ).rows {
+      // Because there is no `Date`, the older formula of RFC 2616, 13.2.3, which can give a greater age, gives the same
+      // age.
+      delayed("40 s make it stale", by: .seconds(40), later: .seconds(25), checked)
+      delayed("40 s leave it fresh", by: .seconds(40), later: .seconds(15), served)
+      delayed("1 s makes it stale", by: .seconds(1), later: .seconds(59), checked)
+      delayed("1 s leaves it fresh", by: .seconds(1), later: .seconds(58), served)
+    }
     Rule(
-      "http.age.resident", .must,
-      "The time that a response spends in the cache counts towards its age, also across a restart.",
-      from: section("4.2.3"), about: .responseResidence),
+      "resident", .must, "The time that a response spends in the cache counts towards its age, also across a restart.",
+      from: section("4.2.3"), about: .responseResidence
+    ).rows {
+      Row(
+        "across a restart", given: .loaded(Representation(.v1, cacheControl: ["max-age=60"]).withTag.with("Age", "30"))
+      ) {
+        Step(.advance(.seconds(20)))
+        Step(.restart)
+        served
+        Step(.advance(.seconds(20)))
+        checked
+      }
+    }
     Rule(
-      "http.age.clock-set-back", .open,
+      "clock-set-back", .open,
       "Whether a response with a lifetime is served once the clock has been set back to before it came.",
       from: section("4.2.3"),
-      because: "RFC 9111, 4.2.3 takes the time in the cache from a clock, and says nothing of one that is set."),
-  ]
+      because: "RFC 9111, 4.2.3 takes the time in the cache from a clock, and says nothing of one that is set."
+    ).rows {
+      Row(given: .loaded(saying("max-age=60").withTag)) {
+        Step(.setClock(by: .hours(-1)))
+        servedOrChecked
+      }
+    }
+  }
 
   private static let agePremises: [Premise<ResponseAction>] = [
     .load("http.age.header[Age beyond max-age]") { $0.carries("Age") && $0.mayBeStale },
@@ -74,34 +97,17 @@ extension HTTPSpec {
     .init(("a negative Age",                       .stored, saying("max-age=1").with("Age", "-100"),                                  .milliseconds(1200),      .checked),      "http.directives.invalid"),
   ]
 
-  private static let ageRows: [ResponseScenario] = [
-    // Because there is no `Date`, the older formula of RFC 2616, 13.2.3, which can give a greater age, gives the same
-    // age.
-    delayed("40 s make it stale", by: .seconds(40), later: .seconds(25), checked),
-    delayed("40 s leave it fresh", by: .seconds(40), later: .seconds(15), served),
-    delayed("1 s makes it stale", by: .seconds(1), later: .seconds(59), checked),
-    delayed("1 s leaves it fresh", by: .seconds(1), later: .seconds(58), served),
-    Scenario(
-      "http.age.resident", "across a restart",
-      given: .loaded(Representation(.v1, cacheControl: ["max-age=60"]).withTag.with("Age", "30")),
-      then: [
-        Step(.advance(.seconds(20))), Step(.restart), served,
-        Step(.advance(.seconds(20))), checked,
-      ]),
-    Scenario(
-      "http.age.clock-set-back", given: .loaded(saying("max-age=60").withTag),
-      then: [Step(.setClock(by: .hours(-1))), servedOrChecked]),
-  ]
-
   /// A request takes some time, and the resource is requested again later, when the origin has version 2.
   private static func delayed(
     _ row: String, by delay: Duration, later: Duration, _ step: ResponseStep, line: Int = #line
-  ) -> ResponseScenario {
-    Scenario(
-      "http.age.delay", row, given: .loaderHasStored.originHas(saying("max-age=60").undated),
-      then: underWay() + [
-        Step(.advance(delay)), Step(.requests(.releaseAll)), Step(.finish("the first load"), .answers(.v1)),
-        Step(.advance(later)), step,
-      ], line: line)
+  ) -> Row {
+    Row(row, given: .loaderHasStored.originHas(saying("max-age=60").undated), line: line) {
+      underWay()
+      Step(.advance(delay))
+      Step(.requests(.releaseAll))
+      Step(.finish("the first load"), .answers(.v1))
+      Step(.advance(later))
+      step
+    }
   }
 }

@@ -1,29 +1,56 @@
 /// Conditions that the app itself sets, and when a cache answers them (RFC 9111, 4.3.2; RFC 9110, 8.8.3, 13.1.2, 13.1.3,
 /// 13.2.1 and 13.2.2).
 extension HTTPSpec {
-  static let conditionsTopic = Topic(
-    rules: conditionsRules, premises: conditionsPremises, scenarios: unmetRows + metRows)
-
-  private static let conditionsRules: [Rule] = [
+  static let conditionsTopic: Topic<ResponseAction> = Topic("http.conditions", premises: conditionsPremises) {
     Rule(
-      "http.conditions.own", .must,
+      "own", .must,
       "A condition that the app sets gets a 304 only if it matches a response that would be served as a success; a date counts only without `If-None-Match`. The 304 has the response's `Cache-Control`, `Content-Location`, `ETag`, `Expires` and `Vary`.",
       from: section("4.3.2"), Citation(.rfc9110, "13.2.1"), Citation(.rfc9110, "13.2.2"), Citation(.rfc9110, "15.4.5"),
-      about: .responseOwnCondition),
+      about: .responseOwnCondition
+    ).rows {
+      unmet("another tag", ["If-None-Match": "\"another\""])
+      unmet("other tags", ["If-None-Match": "\"another\", \"other\""])
+      unmet("another tag beside a date that matches", ["If-None-Match": "\"another\"", "If-Modified-Since": later])
+      unmet("a date before its Last-Modified", ["If-Modified-Since": earlier])
+      Row("the tag of a stored 404", given: .answered(.v1.withTag.status(404))) {
+        Step(.load(.a.saying(["If-None-Match": tag])), .answers(oneOf: [.v1, .v2]))
+      }
+      // A 304 to a condition of the app's own is not taken for the resource.
+      Row(
+        "its tag, stale but unchanged at the origin",
+        given: .staleStored(ResponseAsking.stored("max-age=2")).originHas(ResponseAsking.stored("max-age=600"))
+      ) {
+        Step(.load(ResponseAsking.tag.request()), .answers(oneOf: [.v1, .body(.empty)]), .requestsSomething)
+        Step(.load(.a), .answers(.v1))
+      }
+      sentFields("fields of the 304 for its tag", .tag)
+      sentFields("fields of the 304 for its date", .date)
+    }
     Rule(
-      "http.conditions.met", .open,
+      "met", .open,
       "Whether the cache answers with 304 when a fresh stored response matches a condition that the app sets.",
       from: section("4.3.2"), Citation(.rfc9110, "13.1.2"), Citation(.rfc9110, "13.1.3"),
       because:
         "RFC 9111, 4.3.2 prefers a 304 (SHOULD), and by RFC 9110, 13.1.2 entity tags are compared weakly; a cache may leave conditions to the origin, or return the whole response."
-    ),
+    ).rows {
+      met("a weak tag for a strong one", "W/\(tag)")
+      met("its tag second in a list", "\"other\", \(tag)")
+      met("If-None-Match with an asterisk", "*")
+      answeredOrWhole(
+        "its Last-Modified", preferring: true, saying("max-age=600").with("Last-Modified", changed),
+        ["If-Modified-Since": changed])
+    }
     Rule(
-      "http.conditions.malformed", .open,
+      "malformed", .open,
       "How a condition that the app sets is handled when its entity tag, or the stored response's, is malformed.",
       from: Citation(.rfc9110, "8.8.3"),
       because:
-        "RFC 9110, 8.8.3 defines how a tag is written, but not how a cache treats a tag that is written otherwise."),
-  ]
+        "RFC 9110, 8.8.3 defines how a tag is written, but not how a cache treats a tag that is written otherwise."
+    ).rows {
+      malformed("no quotes in the request", tag, "version-1")
+      malformed("no quotes in the stored tag", "version-1", tag)
+    }
+  }
 
   private static let conditionsPremises: [Premise<ResponseAction>] = [
     Premise("http.conditions.own[another tag]") {
@@ -36,88 +63,53 @@ extension HTTPSpec {
   private static let earlier = "Sun, 01 Jan 2017 00:00:00 GMT"
   private static let later = "Tue, 01 Jan 2019 00:00:00 GMT"
 
-  private static let unmetRows: [ResponseScenario] = [
-    unmet("another tag", ["If-None-Match": "\"another\""]),
-    unmet("other tags", ["If-None-Match": "\"another\", \"other\""]),
-    unmet("another tag beside a date that matches", ["If-None-Match": "\"another\"", "If-Modified-Since": later]),
-    unmet("a date before its Last-Modified", ["If-Modified-Since": earlier]),
-    Scenario(
-      "http.conditions.own", "the tag of a stored 404", given: .answered(.v1.withTag.status(404)),
-      then: [Step(.load(.a.saying(["If-None-Match": tag])), .answers(oneOf: [.v1, .v2]))]),
-    // A 304 to a condition of the app's own is not taken for the resource.
-    Scenario(
-      "http.conditions.own", "its tag, stale but unchanged at the origin",
-      given: .staleStored(ResponseAsking.stored("max-age=2")).originHas(ResponseAsking.stored("max-age=600")),
-      then: [
-        Step(.load(ResponseAsking.tag.request()), .answers(oneOf: [.v1, .body(.empty)]), .requestsSomething),
-        Step(.load(.a), .answers(.v1)),
-      ]),
-    sentFields("fields of the 304 for its tag", .tag), sentFields("fields of the 304 for its date", .date),
-  ]
-
-  private static let metRows: [ResponseScenario] = [
-    met("a weak tag for a strong one", "W/\(tag)"), met("its tag second in a list", "\"other\", \(tag)"),
-    met("If-None-Match with an asterisk", "*"),
-    answeredOrWhole(
-      "http.conditions.met", "its Last-Modified", saying("max-age=600").with("Last-Modified", changed),
-      ["If-Modified-Since": changed]),
-    malformed("no quotes in the request", tag, "version-1"),
-    malformed("no quotes in the stored tag", "version-1", tag),
-  ]
-
   /// A condition that holds neither for the stored response nor for the origin's: the answer is a whole response.
-  private static func unmet(_ row: String, _ fields: HeaderFields, line: Int = #line) -> ResponseScenario {
-    Scenario(
-      "http.conditions.own", row, given: .stored(saying("max-age=600").with("Last-Modified", changed)),
-      then: [Step(.load(.a.saying(fields)), .answers(oneOf: [.v1, .v2]))], line: line)
+  private static func unmet(_ row: String, _ fields: HeaderFields, line: Int = #line) -> Row {
+    Row(row, given: .stored(saying("max-age=600").with("Last-Modified", changed)), line: line) {
+      Step(.load(.a.saying(fields)), .answers(oneOf: [.v1, .v2]))
+    }
   }
 
-  private static func met(_ row: String, _ named: String, line: Int = #line) -> ResponseScenario {
+  private static func met(_ row: String, _ named: String, line: Int = #line) -> Row {
     answeredOrWhole(
-      "http.conditions.met", row, Representation(.v1, cacheControl: ["max-age=600"]).with("ETag", tag),
+      row, preferring: true, Representation(.v1, cacheControl: ["max-age=600"]).with("ETag", tag),
       ["If-None-Match": named], line: line)
   }
 
-  private static func malformed(
-    _ row: String, _ stored: String, _ named: String, line: Int = #line
-  ) -> ResponseScenario {
+  private static func malformed(_ row: String, _ stored: String, _ named: String, line: Int = #line) -> Row {
     answeredOrWhole(
-      "http.conditions.malformed", row, Representation(.v1, cacheControl: ["max-age=600"]).with("ETag", stored),
+      row, Representation(.v1, cacheControl: ["max-age=600"]).with("ETag", stored),
       ["If-None-Match": named], line: line)
   }
 
   /// A fresh response is stored, and a request with a condition comes.
   private static func answeredOrWhole(
-    _ rule: RuleID, _ row: String, _ stored: Representation, _ fields: HeaderFields, line: Int = #line
-  ) -> ResponseScenario {
-    let preferred = rule == "http.conditions.met" ? " (preferred)" : ""
-    return Scenario(
-      rule, row, given: .stored(stored),
-      then: [
-        Step(
-          .load(.a.saying(fields)),
-          oneOf: [
-            Outcome("304 from the cache\(preferred)", .answers(.body(.empty)), .requestsNothing),
-            Outcome("the whole from the cache", .answers(.v1), .requestsNothing),
-            Outcome("left to the origin", .answers(.v2), .requestsSomething),
-            Outcome("left to the origin, which confirms it", .answers(.body(.empty)), .requestsSomething),
-          ])
-      ], line: line)
+    _ row: String, preferring: Bool = false, _ stored: Representation, _ fields: HeaderFields, line: Int = #line
+  ) -> Row {
+    let preferred = preferring ? " (preferred)" : ""
+    return Row(row, given: .stored(stored), line: line) {
+      Step(
+        .load(.a.saying(fields)),
+        oneOf: [
+          Outcome("304 from the cache\(preferred)", .answers(.body(.empty)), .requestsNothing),
+          Outcome("the whole from the cache", .answers(.v1), .requestsNothing),
+          Outcome("left to the origin", .answers(.v2), .requestsSomething),
+          Outcome("left to the origin, which confirms it", .answers(.body(.empty)), .requestsSomething),
+        ])
+    }
   }
 
   /// The header fields of a 304 to a condition of the app's own, from the store or from the origin.
-  private static func sentFields(_ row: String, _ asking: ResponseAsking, line: Int = #line) -> ResponseScenario {
+  private static func sentFields(_ row: String, _ asking: ResponseAsking, line: Int = #line) -> Row {
     let beside: HeaderFields = [
       "Content-Location": "/a", "Expires": "Thu, 01 Jan 2099 00:00:00 GMT", "Vary": "X-Flavor",
     ]
     let whole = beside.lines.reduce(ResponseAsking.stored("max-age=600")) { $0.with($1.name, $1.value) }
     let sent = beside.lines + [.init("Cache-Control", "max-age=600"), .init("ETag", tag)]
     let facts = sent.map { ResponseAnswer.header($0.name, $0.value) }
-    return Scenario(
-      "http.conditions.own", row, given: .stored(whole).originHas(whole),
-      then: [
-        Step(.load(asking.request()), .answers(oneOf: [.v1, .body(.empty)])),
-        Step(.inspectAnswer(sent.map(\.name)), .answers(containing: facts)),
-      ], line: line)
+    return Row(row, given: .stored(whole).originHas(whole), line: line) {
+      Step(.load(asking.request()), .answers(oneOf: [.v1, .body(.empty)]))
+      Step(.inspectAnswer(sent.map(\.name)), .answers(containing: facts))
+    }
   }
 }

@@ -1,57 +1,53 @@
 /// How the lines of `Cache-Control` and other fields are read (RFC 9111, 1.2.2, 4.2.1, 5.2 and 5.4; RFC 9110, 5.1, 5.3
 /// and 5.6.4).
 extension HTTPSpec {
-  static let directivesTopic = Topic(
-    rules: directivesRules, premises: directivesPremises,
+  static let directivesTopic: Topic<ResponseAction> = Topic(
+    "http.directives", premises: directivesPremises,
     tables: [Table("How directives are written", legend: responseLegend, directiveTable, isComplete: false)],
-    scenarios: directiveTable.map(\.scenario) + [
-      Scenario(
-        "http.directives.syntax", "NO-STORE",
-        given: .loaderHasStored.originHas(Representation(.v1, cacheControl: ["NO-STORE, max-age=60"])),
-        then: [
-          Step(.load(.a), .answers(.v1)),
-          Step(.find(.a), .answersNothing).resting(on: "http.store.no-store[a plain load]"),
-        ])
-    ])
-
-  private static let directivesRules: [Rule] = [
+    scenarios: directiveTable.map(\.scenario)
+  ) {
     Rule(
-      "http.directives.syntax", .must,
+      "syntax", .must,
       "Names of header fields and directives are read in any letter case. Directives are also read with quoted values, with white space, from several header lines, and beside unknown directives.",
       from: section("5.2"), Citation(.rfc9110, "5.1"), Citation(.rfc9110, "5.3"), about: .responseLetterCase,
-      .responseQuotes),
+      .responseQuotes
+    ).rows {
+      Row("NO-STORE", given: .loaderHasStored.originHas(Representation(.v1, cacheControl: ["NO-STORE, max-age=60"]))) {
+        Step(.load(.a), .answers(.v1))
+        Step(.find(.a), .answersNothing).resting(on: "http.store.no-store[a plain load]")
+      }
+    }
     Rule(
-      "http.directives.invalid", .derived,
+      "invalid", .derived,
       "A response with a negative or non-numeric `max-age` is stale, one with an enormous `max-age` is fresh and crashes no process, and a negative `Age` is ignored.",
       from: section("1.2.2"), section("4.2.1"), section("5.1"),
       because:
         "RFC 9111, 4.2.1 encourages treating a response with invalid freshness information as stale, and 5.1 ignoring an invalid `Age`; 1.2.2 says what to do with an overflow.",
-      about: .responseNumber),
+      about: .responseNumber)
     Rule(
-      "http.directives.malformed", .open,
+      "malformed", .open,
       "Whether a response is served if its `max-age` has white space before `=` or is a decimal fraction.",
       from: section("4.2.1"),
       because:
-        "No sender may generate it, and RFC 9111, 4.2.1 encourages caches to treat the response as stale: checked."),
+        "No sender may generate it, and RFC 9111, 4.2.1 encourages caches to treat the response as stale: checked.")
     Rule(
-      "http.directives.duplicate", .derived,
+      "duplicate", .derived,
       "When a directive occurs twice with different values, the first counts or the response is stale; when two directives contradict each other, the stricter counts.",
       from: section("4.2.1"), because: "RFC 9111, 4.2.1 gives both as advice: a later, laxer value must not win.",
-      about: .responseDuplicates),
+      about: .responseDuplicates)
     Rule(
-      "http.directives.quoted", .derived, "A number in quotes counts as that number.", from: section("5.2"),
+      "quoted", .derived, "A number in quotes counts as that number.", from: section("5.2"),
       because:
         "RFC 9111, 5.2 asks recipients to accept it, though no sender may generate it: reading the value is better than losing it.",
-      about: .responseQuotedNumber),
+      about: .responseQuotedNumber)
     Rule(
-      "http.directives.escapes", .must,
+      "escapes", .must,
       "In a quoted value, a quote after one backslash does not end the value, and a quote after two backslashes does. The first backslash is not part of the value.",
-      from: section("5.2"), Citation(.rfc9110, "5.6.4"), about: .responseEscapes),
+      from: section("5.2"), Citation(.rfc9110, "5.6.4"), about: .responseEscapes)
     Rule(
-      "http.directives.pragma", .open, "Whether a fresh response with `Pragma: no-cache` is served.",
-      from: section("5.4"),
-      because: "RFC 9111, 5.4 says that the meaning of `Pragma: no-cache` in a response was never specified."),
-  ]
+      "pragma", .open, "Whether a fresh response with `Pragma: no-cache` is served.", from: section("5.4"),
+      because: "RFC 9111, 5.4 says that the meaning of `Pragma: no-cache` in a response was never specified.")
+  }
 
   private static let directivesPremises: [Premise<ResponseAction>] = [
     .load("http.directives.syntax[beside an unknown directive]") { $0.states(",") && $0.mayBeFresh },

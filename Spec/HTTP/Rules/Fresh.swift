@@ -1,8 +1,8 @@
 /// How long a response is fresh: by `max-age`, by `Expires`, or by a heuristic (RFC 9111, 4.2, 4.2.1, 4.2.2, 5.2.2 and
 /// 5.3; RFC 9110, 5.6.7).
 extension HTTPSpec {
-  static let freshTopic = Topic(
-    rules: freshRules, premises: freshPremises,
+  static let freshTopic: Topic<ResponseAction> = Topic(
+    "http.fresh", premises: freshPremises,
     tables: [
       Table("When a response is fresh by max-age", legend: responseLegend, freshnessTable, isComplete: false),
       Table("How long a response is fresh", legend: responseLegend, lifetimeTable, isComplete: false),
@@ -10,56 +10,55 @@ extension HTTPSpec {
       Table(
         "How long a response without a stated lifetime may count as fresh", legend: responseLegend, heuristicTable,
         isComplete: false),
-    ],
-    scenarios: (freshnessTable + lifetimeTable + dateTable + heuristicTable).map(\.scenario) + [
-      Scenario(
-        "http.fresh.heuristic", "nothing says how long, and the clock is set back", given: .answered(saying().withTag),
-        then: [Step(.setClock(by: .hours(-1))), checked])
-    ])
-
-  private static let freshRules: [Rule] = [
+    ], scenarios: (freshnessTable + lifetimeTable + dateTable + heuristicTable).map(\.scenario)
+  ) {
     Rule(
-      "http.fresh.max-age", .must,
+      "max-age", .must,
       "A response is fresh, and is served without a request, while its age is less than its `max-age`; at `max-age` it no longer is.",
-      from: section("4.2"), section("5.2.2.1"), about: .responseMaxAge, .responseResidence),
+      from: section("4.2"), section("5.2.2.1"), about: .responseMaxAge, .responseResidence)
     Rule(
-      "http.fresh.expires", .must,
+      "expires", .must,
       "Without `max-age`, a response is fresh while its age is less than `Expires` minus `Date`; with `max-age`, `Expires` is ignored.",
-      from: section("4.2.1"), section("5.3"), about: .responseExpires),
+      from: section("4.2.1"), section("5.3"), about: .responseExpires)
     Rule(
-      "http.fresh.expires-invalid", .must,
+      "expires-invalid", .must,
       "An `Expires` that is not a valid date, `0` in particular, means that the response is already stale.",
-      from: section("5.3"), about: .responseExpiresDate),
+      from: section("5.3"), about: .responseExpiresDate)
     Rule(
-      "http.fresh.date-forms", .must,
+      "date-forms", .must,
       "A date is read in each of HTTP's three formats; a two-digit year that would be more than fifty years in the future means a year in the past.",
-      from: Citation(.rfc9110, "5.6.7"), section("4.2"), about: .responseDateForm),
+      from: Citation(.rfc9110, "5.6.7"), section("4.2"), about: .responseDateForm)
     Rule(
-      "http.fresh.date-variants", .open,
+      "date-variants", .open,
       "Whether a date in another letter case counts as that date, whether a date in another zone than GMT counts as invalid, and how a response with an invalid `Date` ages.",
       from: section("4.2"), section("4.2.3"),
       because:
         "RFC 9111, 4.2 prefers that the case of letters does not matter and that another zone makes a date invalid (SHOULD); it says nothing of an invalid `Date`."
-    ),
+    )
     Rule(
-      "http.fresh.s-maxage-ignored", .must, "`s-maxage` has no effect in a private cache.", from: section("5.2.2.10"),
-      about: .responseSharedMaxAge),
+      "s-maxage-ignored", .must, "`s-maxage` has no effect in a private cache.", from: section("5.2.2.10"),
+      about: .responseSharedMaxAge)
     Rule(
-      "http.fresh.private-cached", .derived,
-      "`private` does not keep a private cache from storing and serving a response.",
+      "private-cached", .derived, "`private` does not keep a private cache from storing and serving a response.",
       from: section("5.2.2.7"),
       because:
         "RFC 9111, 5.2.2.7 lets private caches store it, and by response.policy.use-protocol a response that is stored and fresh is served.",
-      about: .responsePrivate),
+      about: .responsePrivate)
     Rule(
-      "http.fresh.heuristic", .may,
+      "heuristic", .may,
       "A response without a stated lifetime may be served without revalidation for a heuristic one, typically a tenth of the time since its last modification, but not for years.",
-      from: section("4.2.2")),
+      from: section("4.2.2")
+    ).rows {
+      Row("nothing says how long, and the clock is set back", given: .answered(saying().withTag)) {
+        Step(.setClock(by: .hours(-1)))
+        checked
+      }
+    }
     Rule(
-      "http.fresh.heuristic-explicit", .must,
+      "heuristic-explicit", .must,
       "A response that states how long it is fresh never counts as fresh or stale because of when it was last modified.",
-      from: section("4.2.2"), about: .responseLifetimeSaid),
-  ]
+      from: section("4.2.2"), about: .responseLifetimeSaid)
+  }
 
   private static let freshPremises: [Premise<ResponseAction>] = [
     .load("http.fresh.max-age[max-age=0]") { $0.wasServed && $0.maxAge == 0 || $0.age == .zero && $0.mayBeStale },

@@ -1,82 +1,86 @@
 /// The header fields that are stored, and the `Age` that is sent (RFC 9111, 3.1, 4 and 5.1).
 extension HTTPSpec {
-  static let headersTopic = Topic(rules: headersRules, scenarios: fieldRows + ageRows)
-
-  private static let headersRules: [Rule] = [
+  static let headersTopic: Topic<ResponseAction> = Topic("http.headers") {
     Rule(
-      "http.headers.stored", .must,
+      "stored", .must,
       "Every header field of a response is stored, except `Proxy-Authenticate`, `Proxy-Authentication-Info` and `Proxy-Authorization`, and possibly the fields for a connection.",
-      from: section("3.1"), about: .responseHopByHop),
+      from: section("3.1"), about: .responseHopByHop
+    ).rows {
+      notStored("Proxy-Authenticate")
+      notStored("Proxy-Authentication-Info")
+      notStored("Proxy-Authorization")
+      Row("an unknown field", given: .loaderHasStored.originHas(Representation.v1.with("X-Kept", "1"))) {
+        Step(.load(.a), .answers(.v1))
+        Step(.inspect(.a), .answers(containing: [.v1, .header("X-Kept", "1")]))
+      }
+      Row(
+        "two lines of one field",
+        given: .loaderHasStored.originHas(Representation.v1.with("X-Kept", "1").with("X-Kept", "2"))
+      ) {
+        Step(.load(.a), .answers(.v1))
+        served
+        Step(.inspectAnswer(["X-Kept"]), .answers(oneOf: ["1, 2", "1,2"].map { .header("X-Kept", $0) }))
+      }
+      Row("fields that a client acts on", given: .loaderHasStored.originHas(actedOn)) {
+        Step(.load(.a), .answers(.v1))
+        served
+        carriesFields(of: actedOn)
+      }
+      // Stored by direct access: the library that loads it may refuse or decode what it receives.
+      Row("Content-Encoding", given: .stored(encoded)) {
+        served
+        carriesFields(of: encoded)
+      }
+      Row("Date and Expires of years ago", given: .stored(generatedLongAgo)) {
+        served
+        carriesFields(of: generatedLongAgo)
+      }
+      Row(
+        "a 304 has Proxy-Authenticate",
+        given: .staleStored(.brief(.v1).withTag).originHas(.v1.withTag.with("Proxy-Authenticate", "close")).confirmed
+      ) {
+        Step(.inspect(.a), .answers(containing: [.v1]), .answer(.notMentioning("Proxy-Authenticate".lowercased())))
+      }
+    }
     Rule(
-      "http.headers.connection", .open,
+      "connection", .open,
       "Header fields for a connection (`Connection` and the fields that it names, `Keep-Alive`, `Proxy-Connection`, `TE`, `Transfer-Encoding`, `Upgrade`) are stored, or not.",
       from: section("3.1"), Citation(.rfc9110, "7.6.1"),
       because:
         "These fields have to be removed before a message is forwarded, and that may be before it is stored; but a client forwards no messages."
-    ),
+    ).rows {
+      leftOutOrKept("Connection", Representation.v1.with("Connection", "close"))
+      leftOutOrKept("Keep-Alive", Representation.v1.with("Keep-Alive", "close"))
+      leftOutOrKept("Transfer-Encoding", Representation.v1.with("Transfer-Encoding", "chunked"))
+      leftOutOrKept("X-Hop", Representation.v1.with("Connection", "X-Hop").with("X-Hop", "1"))
+    }
     Rule(
-      "http.headers.age-sent", .must,
+      "age-sent", .must,
       "A stored response that is served without revalidation carries an `Age` that is its current age in seconds.",
-      from: section("4"), section("5.1"), about: .responseAgeSent),
-  ]
-
-  private static let fieldRows: [ResponseScenario] = [
-    notStored("Proxy-Authenticate"), notStored("Proxy-Authentication-Info"), notStored("Proxy-Authorization"),
-    Scenario(
-      "http.headers.stored", "an unknown field",
-      given: .loaderHasStored.originHas(Representation.v1.with("X-Kept", "1")),
-      then: [
-        Step(.load(.a), .answers(.v1)), Step(.inspect(.a), .answers(containing: [.v1, .header("X-Kept", "1")])),
-      ]),
-    Scenario(
-      "http.headers.stored", "two lines of one field",
-      given: .loaderHasStored.originHas(Representation.v1.with("X-Kept", "1").with("X-Kept", "2")),
-      then: [
-        Step(.load(.a), .answers(.v1)), served,
-        Step(.inspectAnswer(["X-Kept"]), .answers(oneOf: ["1, 2", "1,2"].map { .header("X-Kept", $0) })),
-      ]),
-    Scenario(
-      "http.headers.stored", "fields that a client acts on", given: .loaderHasStored.originHas(actedOn),
-      then: [Step(.load(.a), .answers(.v1)), served, carriesFields(of: actedOn)]),
-    // Stored by direct access: the library that loads it may refuse or decode what it receives.
-    Scenario(
-      "http.headers.stored", "Content-Encoding", given: .stored(encoded), then: [served, carriesFields(of: encoded)]),
-    Scenario(
-      "http.headers.stored", "Date and Expires of years ago", given: .stored(generatedLongAgo),
-      then: [served, carriesFields(of: generatedLongAgo)]),
-    Scenario(
-      "http.headers.stored", "a 304 has Proxy-Authenticate",
-      given: .staleStored(.brief(.v1).withTag).originHas(.v1.withTag.with("Proxy-Authenticate", "close")).confirmed,
-      then: [
-        Step(.inspect(.a), .answers(containing: [.v1]), .answer(.notMentioning("Proxy-Authenticate".lowercased())))
-      ]),
-    leftOutOrKept("Connection", Representation.v1.with("Connection", "close")),
-    leftOutOrKept("Keep-Alive", Representation.v1.with("Keep-Alive", "close")),
-    leftOutOrKept("Transfer-Encoding", Representation.v1.with("Transfer-Encoding", "chunked")),
-    leftOutOrKept("X-Hop", Representation.v1.with("Connection", "X-Hop").with("X-Hop", "1")),
-  ]
-
-  private static let ageRows: [ResponseScenario] = [
-    Scenario(
-      "http.headers.age-sent", "a response that replaced a stale one",
-      given: .loaded(saying("max-age=60")).originHas(Representation(.v2, cacheControl: ["max-age=60"])),
-      then: [
-        Step(.advance(.seconds(61))), Step(.load(.a), .answers(.v2), .requestsSomething),
-        Step(.load(.a), .answers(.v2), .requestsNothing),
-        Step(.inspectAnswer(["Age"]), .answers(oneOf: [.header("Age", "0"), .header("Age", "1")])),
-      ]),
-    ages("a minute after loading", .loaded(saying("max-age=600")), after: .minutes(1), [60]),
-    ages("at once", .stored(saying("max-age=600")), [0, 1]),
-    ages("a Date 40 s ago", .stored(saying("max-age=600").dated(secondsAgo: 40)), [40, 41]),
-    ages(
-      "loaded with Age: 30 a minute ago", .loaded(saying("max-age=600").with("Age", "30")), after: .minutes(1), [90]),
-    ages(
-      "a lifetime by Expires, a minute after loading",
-      .loaded(saying().expiring(inSeconds: 3600).with("Age", "30")), after: .minutes(1), [90]),
-    ages(
-      "stale, under a policy that prefers the cache", .stored(saying("max-age=60")), under: .returnCacheDataElseLoad,
-      after: .hours(48), [48 * 3600]),
-  ]
+      from: section("4"), section("5.1"), about: .responseAgeSent
+    ).rows {
+      Row(
+        "a response that replaced a stale one",
+        given: .loaded(saying("max-age=60")).originHas(Representation(.v2, cacheControl: ["max-age=60"]))
+      ) {
+        Step(.advance(.seconds(61)))
+        Step(.load(.a), .answers(.v2), .requestsSomething)
+        Step(.load(.a), .answers(.v2), .requestsNothing)
+        Step(.inspectAnswer(["Age"]), .answers(oneOf: [.header("Age", "0"), .header("Age", "1")]))
+      }
+      ages("a minute after loading", .loaded(saying("max-age=600")), after: .minutes(1), [60])
+      ages("at once", .stored(saying("max-age=600")), [0, 1])
+      ages("a Date 40 s ago", .stored(saying("max-age=600").dated(secondsAgo: 40)), [40, 41])
+      ages(
+        "loaded with Age: 30 a minute ago", .loaded(saying("max-age=600").with("Age", "30")), after: .minutes(1), [90])
+      ages(
+        "a lifetime by Expires, a minute after loading",
+        .loaded(saying().expiring(inSeconds: 3600).with("Age", "30")), after: .minutes(1), [90])
+      ages(
+        "stale, under a policy that prefers the cache", .stored(saying("max-age=60")), under: .returnCacheDataElseLoad,
+        after: .hours(48), [48 * 3600])
+    }
+  }
 
   private static let actedOn = Representation.v1.with("Set-Cookie", "one=1").with("Content-Type", "text/plain")
     .with("Content-Location", "/b").with("Content-Range", "bytes 0-8/9").with("Content-Disposition", "attachment")
@@ -95,42 +99,36 @@ extension HTTPSpec {
   }
 
   /// A header field for the connection alone is omitted or stored: nothing is forwarded here.
-  private static func leftOutOrKept(_ name: String, _ representation: Representation) -> ResponseScenario {
-    Scenario(
-      "http.headers.connection", name, given: .loaderHasStored.originHas(representation),
-      then: [
-        Step(.load(.a), .answers(.v1)),
-        Step(
-          .inspect(.a),
-          oneOf: [
-            Outcome("left out", .answers(containing: [.v1]), .answer(.notMentioning(name.lowercased()))),
-            Outcome("kept", .answers(containing: [.v1, .header(name, representation.fields[name] ?? "")])),
-          ]),
-      ])
+  private static func leftOutOrKept(_ name: String, _ representation: Representation) -> Row {
+    Row(name, given: .loaderHasStored.originHas(representation)) {
+      Step(.load(.a), .answers(.v1))
+      Step(
+        .inspect(.a),
+        oneOf: [
+          Outcome("left out", .answers(containing: [.v1]), .answer(.notMentioning(name.lowercased()))),
+          Outcome("kept", .answers(containing: [.v1, .header(name, representation.fields[name] ?? "")])),
+        ])
+    }
   }
 
   /// A header field for a proxy is not stored.
-  private static func notStored(_ name: String) -> ResponseScenario {
-    Scenario(
-      "http.headers.stored", name, given: .loaderHasStored.originHas(Representation.v1.with(name, "close")),
-      then: [
-        Step(.load(.a), .answers(.v1)),
-        Step(.inspect(.a), .answers(containing: [.v1]), .answer(.notMentioning(name.lowercased()))),
-      ])
+  private static func notStored(_ name: String) -> Row {
+    Row(name, given: .loaderHasStored.originHas(Representation.v1.with(name, "close"))) {
+      Step(.load(.a), .answers(.v1))
+      Step(.inspect(.a), .answers(containing: [.v1]), .answer(.notMentioning(name.lowercased())))
+    }
   }
 
   /// A stored response that is served states its age in seconds.
   private static func ages(
     _ row: String, _ fixture: Fixture<ResponseAction>, under policy: RequestPolicy? = nil,
-    after later: Duration = .zero,
-    _ seconds: [Int], line: Int = #line
-  ) -> ResponseScenario {
-    Scenario(
-      "http.headers.age-sent", row,
-      given: later == .zero ? fixture : fixture.and("\(later.inWords) later", [Step(.advance(later))]),
-      then: [
-        Step(.load(.a.with(policy)), .answers(.v1), .requestsNothing),
-        Step(.inspectAnswer(["Age"]), .answers(oneOf: seconds.map { .header("Age", "\($0)") })),
-      ], line: line)
+    after later: Duration = .zero, _ seconds: [Int], line: Int = #line
+  ) -> Row {
+    Row(
+      row, given: later == .zero ? fixture : fixture.and("\(later.inWords) later", [Step(.advance(later))]), line: line
+    ) {
+      Step(.load(.a.with(policy)), .answers(.v1), .requestsNothing)
+      Step(.inspectAnswer(["Age"]), .answers(oneOf: seconds.map { .header("Age", "\($0)") }))
+    }
   }
 }

@@ -1,25 +1,24 @@
 /// Responses with `immutable` (RFC 8246, 2).
 extension HTTPSpec {
-  static let immutableTopic = Topic(
-    rules: immutableRules,
+  static let immutableTopic: Topic<ResponseAction> = Topic(
+    "http",
     tables: [
       Table("When an immutable response is revalidated", legend: responseLegend, immutableTable, isComplete: false)
-    ],
-    scenarios: immutableTable.map(\.scenario) + [immutableReloaded])
-
-  private static let immutableRules: [Rule] = [
+    ], scenarios: immutableTable.map(\.scenario)
+  ) {
     Rule(
-      "http.immutable", .must,
-      "A response with `immutable` is revalidated once it is stale, like any other.",
-      from: Citation(.rfc8246, "2"), section("4.2"), about: .responseImmutable),
+      "immutable", .must, "A response with `immutable` is revalidated once it is stale, like any other.",
+      from: Citation(.rfc8246, "2"), section("4.2"), about: .responseImmutable)
     Rule(
-      "http.immutable.reload", .open,
+      "immutable.reload", .open,
       "What a request with `max-age=0` gets when a fresh response with `immutable` is stored.",
       from: Citation(.rfc8246, "2"),
       because:
         "RFC 8246, 2 asks clients not to revalidate the response, and the request's `max-age` is only advice too (RFC 9111, 5.2.1.1)."
-    ),
-  ]
+    ).rows {
+      immutableReloaded
+    }
+  }
 
   // swift-format-ignore
   private static let immutableTable: [HTTPResponseRow] = [
@@ -31,15 +30,13 @@ extension HTTPSpec {
     .init(("stale by the time in the store", .stored, saying("max-age=1, immutable"),                                      .milliseconds(1200), .checked), "http.immutable"),
   ]
 
-  private static let immutableReloaded = ResponseScenario(
-    "http.immutable.reload", given: .stored(saying("max-age=600, immutable")),
-    then: [
-      // The response has to be older than the `max-age` of the request.
-      Step(.advance(.milliseconds(1200))),
-      Step(
-        .load(.a.saying(["Cache-Control": "max-age=0"])),
-        oneOf: [
-          Outcome("served (preferred)", .answers(.v1), .requestsNothing), Outcome("checked", .answers(.v2), .checks),
-        ]),
-    ])
+  private static let immutableReloaded = Row(given: .stored(saying("max-age=600, immutable"))) {
+    // The response has to be older than the `max-age` of the request.
+    Step(.advance(.milliseconds(1200)))
+    Step(
+      .load(.a.saying(["Cache-Control": "max-age=0"])),
+      oneOf: [
+        Outcome("served (preferred)", .answers(.v1), .requestsNothing), Outcome("checked", .answers(.v2), .checks),
+      ])
+  }
 }

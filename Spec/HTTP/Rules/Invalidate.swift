@@ -1,72 +1,94 @@
 /// How a request that may change a resource affects stored responses (RFC 9111, 4.4).
 extension HTTPSpec {
-  static let invalidateTopic = Topic(rules: invalidateRules, premises: invalidatePremises, scenarios: invalidateRows)
-
-  static let invalidateRules: [Rule] = [
+  static let invalidateTopic: Topic<ResponseAction> = Topic(
+    "http.invalidate", premises: invalidatePremises
+  ) {
     Rule(
-      "http.invalidate.unsafe-method", .must,
+      "unsafe-method", .must,
       "A POST, PUT, PATCH, DELETE or unknown method that is answered with 2xx or 3xx invalidates the stored response for its URL.",
-      from: section("4.4"), about: .responseChange),
+      from: section("4.4"), about: .responseChange
+    ).rows {
+      changed("POST", by: "POST", 200)
+      changed("PUT", by: "PUT", 200)
+      changed("PATCH", by: "PATCH", 200)
+      changed("DELETE", by: "DELETE", 200)
+      changed("REFRESH", by: "REFRESH", 200)
+      changed("a PUT is answered with 204", by: "PUT", 204)
+      changed("a PUT is answered with 303", by: "PUT", 303)
+      Row(
+        "a PUT is answered with no-store",
+        given: .freshServed.originHas(Representation(.done, cacheControl: ["no-store"])).reached(by: "PUT")
+      ) {
+        Step(.serve(.v2, at: Resource.a))
+        checked
+      }
+      Row(
+        "the URL of a PUT has a fragment",
+        given: answering(200).and(
+          "a PUT for /a#top has reached the origin", standingOn: "http.store.unsafe-forwarded",
+          [Step(.load(RequestMessage("\(Resource.a)#top", method: "PUT")), .reaches(by: "PUT"))])
+      ) {
+        Step(.serve(.v2, at: Resource.a))
+        checked
+      }
+      // An invalidated response is removed, or must be revalidated before it is served, also in the next run.
+      Row("the origin is down after a PUT", given: answering(200).reached(by: "PUT")) {
+        Step(.origin(.down))
+        Step(.load(.a), .fails)
+        Step(.restart)
+        Step(.load(.a), .fails)
+        Step(.origin(.up))
+        Step(.serve(.v2, at: Resource.a))
+        checked
+      }
+      Row("two variants are stored", given: .twoVariants.originHas(Representation(.done, cacheControl: []))) {
+        Step(.load(.by("PUT")))
+        Step(.serve(Representation.v3.withTag.with("Vary", "X-Flavor"), at: Resource.a))
+        Step(.load(.a.saying(["X-Flavor": "sweet"])), .answers(.v3), .checks)
+        Step(.load(.a.saying(["X-Flavor": "sour"])), .answers(.v3), .checks)
+      }
+    }
     Rule(
-      "http.invalidate.failed-method", .open,
-      "What is served after an unsafe method was answered with 4xx or 5xx.",
+      "failed-method", .open, "What is served after an unsafe method was answered with 4xx or 5xx.",
       from: section("4.4"),
-      because: "RFC 9111, 4.4 requires invalidation after a success, and does not forbid it after a failure."),
+      because: "RFC 9111, 4.4 requires invalidation after a success, and does not forbid it after a failure."
+    ).rows {
+      failed("a PUT is answered with 400", 400)
+      failed("a PUT is answered with 503", 503)
+    }
     Rule(
-      "http.invalidate.safe-method", .derived,
+      "safe-method", .derived,
       "A fresh stored response is still served after a HEAD that shows no change, an OPTIONS or a TRACE.",
       from: section("4.4"), section("4.3.5"),
       because:
         "RFC 9111, 4.4 invalidates after unsafe methods only, and by response.policy.use-protocol a response that is stored and fresh is served.",
-      about: .responseSafeMethod),
+      about: .responseSafeMethod
+    ).rows {
+      unchanged(by: "HEAD")
+      unchanged(by: "OPTIONS")
+      unchanged(by: "TRACE")
+    }
     Rule(
-      "http.invalidate.location", .open,
+      "location", .open,
       "What is served for a stored URL after an unsafe method on another URL of the same origin was answered with a `Location` or `Content-Location` that names the stored one.",
-      from: section("4.4"), because: "RFC 9111, 4.4 permits, but does not require, a cache to invalidate it."),
+      from: section("4.4"), because: "RFC 9111, 4.4 permits, but does not require, a cache to invalidate it."
+    ).rows {
+      named(in: "Location")
+      named(in: "Content-Location")
+    }
     Rule(
-      "http.invalidate.other-origin", .must,
+      "other-origin", .must,
       "A stored response for a URL of another origin is not invalidated when the response to a POST names that URL.",
-      from: section("4.4"), about: .responseOtherOrigin),
-  ]
+      from: section("4.4"), about: .responseOtherOrigin
+    ).rows {
+      namedElsewhere("Location on another host", "Location", "http://other.test/b")
+      namedElsewhere("Content-Location on another host", "Content-Location", "http://other.test/b")
+      namedElsewhere("Location on another port", "Location", "http://origin.test:81/b")
+    }
+  }
 
   private static let invalidatePremises: [Premise<ResponseAction>] = [
     .look("http.invalidate.unsafe-method[PUT]") { $0.returnsInvalidated }
-  ]
-
-  private static let invalidateRows: [ResponseScenario] = [
-    changed("POST", by: "POST", 200), changed("PUT", by: "PUT", 200), changed("PATCH", by: "PATCH", 200),
-    changed("DELETE", by: "DELETE", 200), changed("REFRESH", by: "REFRESH", 200),
-    changed("a PUT is answered with 204", by: "PUT", 204), changed("a PUT is answered with 303", by: "PUT", 303),
-    Scenario(
-      "http.invalidate.unsafe-method", "a PUT is answered with no-store",
-      given: .freshServed.originHas(Representation(.done, cacheControl: ["no-store"])).reached(by: "PUT"),
-      then: [Step(.serve(.v2, at: Resource.a)), checked]),
-    Scenario(
-      "http.invalidate.unsafe-method", "the URL of a PUT has a fragment",
-      given: answering(200).and(
-        "a PUT for /a#top has reached the origin", standingOn: "http.store.unsafe-forwarded",
-        [Step(.load(RequestMessage("\(Resource.a)#top", method: "PUT")), .reaches(by: "PUT"))]),
-      then: [Step(.serve(.v2, at: Resource.a)), checked]),
-    // An invalidated response is removed, or must be revalidated before it is served, also in the next run.
-    Scenario(
-      "http.invalidate.unsafe-method", "the origin is down after a PUT", given: answering(200).reached(by: "PUT"),
-      then: [
-        Step(.origin(.down)), Step(.load(.a), .fails), Step(.restart), Step(.load(.a), .fails), Step(.origin(.up)),
-        Step(.serve(.v2, at: Resource.a)), checked,
-      ]),
-    Scenario(
-      "http.invalidate.unsafe-method", "two variants are stored",
-      given: .twoVariants.originHas(Representation(.done, cacheControl: [])),
-      then: [
-        Step(.load(.by("PUT"))), Step(.serve(Representation.v3.withTag.with("Vary", "X-Flavor"), at: Resource.a)),
-        Step(.load(.a.saying(["X-Flavor": "sweet"])), .answers(.v3), .checks),
-        Step(.load(.a.saying(["X-Flavor": "sour"])), .answers(.v3), .checks),
-      ]),
-    failed("a PUT is answered with 400", 400), failed("a PUT is answered with 503", 503),
-    unchanged(by: "HEAD"), unchanged(by: "OPTIONS"), unchanged(by: "TRACE"), named(in: "Location"),
-    named(in: "Content-Location"), namedElsewhere("Location on another host", "Location", "http://other.test/b"),
-    namedElsewhere("Content-Location on another host", "Content-Location", "http://other.test/b"),
-    namedElsewhere("Location on another port", "Location", "http://origin.test:81/b"),
   ]
 
   /// Version 1 is served, and the origin gives this answer to a method.
@@ -75,55 +97,52 @@ extension HTTPSpec {
     return Fixture.freshServed.originHas(fields.lines.reduce(bare) { $0.with($1.name, $1.value) })
   }
 
-  private static func changed(_ row: String, by method: String, _ status: Int, line: Int = #line) -> ResponseScenario {
-    Scenario(
-      "http.invalidate.unsafe-method", row,
-      given: answering(status).reached(by: method), then: [Step(.serve(.v2, at: Resource.a)), checked], line: line)
+  private static func changed(_ row: String, by method: String, _ status: Int, line: Int = #line) -> Row {
+    Row(row, given: answering(status).reached(by: method), line: line) {
+      Step(.serve(.v2, at: Resource.a))
+      checked
+    }
   }
 
-  private static func failed(_ row: String, _ status: Int, line: Int = #line) -> ResponseScenario {
-    Scenario(
-      "http.invalidate.failed-method", row, given: answering(status),
-      then: [
-        Step(.load(.by("PUT")), status >= 500 ? .fails : .answers(.body(.done))), Step(.serve(.v2, at: Resource.a)),
-        servedOrChecked,
-      ], line: line)
+  private static func failed(_ row: String, _ status: Int, line: Int = #line) -> Row {
+    Row(row, given: answering(status), line: line) {
+      Step(.load(.by("PUT")), status >= 500 ? .fails : .answers(.body(.done)))
+      Step(.serve(.v2, at: Resource.a))
+      servedOrChecked
+    }
   }
 
   /// The response to a POST names another URL of the origin.
-  private static func named(in field: String) -> ResponseScenario {
-    Scenario(
-      "http.invalidate.location", field, given: answering(201, [field: "/b"]),
-      then: [
-        Step(.have(.v2, for: .b)), Step(.serve(.v3, at: Resource.b)), Step(.load(.by("POST"))),
-        Step(
-          .load(.b),
-          oneOf: [
-            Outcome("left", .answers(.v2), .requestsNothing),
-            Outcome("invalidated", .answers(.v3), .requests(.get("/b"))),
-          ]),
-      ])
+  private static func named(in field: String) -> Row {
+    Row(field, given: answering(201, [field: "/b"])) {
+      Step(.have(.v2, for: .b))
+      Step(.serve(.v3, at: Resource.b))
+      Step(.load(.by("POST")))
+      Step(
+        .load(.b),
+        oneOf: [
+          Outcome("left", .answers(.v2), .requestsNothing),
+          Outcome("invalidated", .answers(.v3), .requests(.get("/b"))),
+        ])
+    }
   }
 
   /// The response to a POST names a URL of another origin.
-  private static func namedElsewhere(
-    _ row: String, _ field: String, _ url: String, line: Int = #line
-  ) -> ResponseScenario {
+  private static func namedElsewhere(_ row: String, _ field: String, _ url: String, line: Int = #line) -> Row {
     let other = RequestMessage(url)
-    return Scenario(
-      "http.invalidate.other-origin", row, given: answering(201, [field: url]),
-      then: [
-        Step(.have(.v2, for: other)), Step(.load(.by("POST"))), Step(.load(other), .answers(.v2), .requestsNothing),
-      ], line: line)
+    return Row(row, given: answering(201, [field: url]), line: line) {
+      Step(.have(.v2, for: other))
+      Step(.load(.by("POST")))
+      Step(.load(other), .answers(.v2), .requestsNothing)
+    }
   }
 
   /// A method that changes nothing invalidates nothing: the origin has the stored version when the method reaches it.
-  private static func unchanged(by method: String) -> ResponseScenario {
-    Scenario(
-      "http.invalidate.safe-method", method, given: .freshServed.originHas(saying("max-age=600")),
-      then: [
-        Step(.load(.by(method).with(.reloadIgnoringLocalCacheData)), .reaches(by: method)),
-        Step(.serve(.v2, at: Resource.a)), served,
-      ])
+  private static func unchanged(by method: String) -> Row {
+    Row(method, given: .freshServed.originHas(saying("max-age=600"))) {
+      Step(.load(.by(method).with(.reloadIgnoringLocalCacheData)), .reaches(by: method))
+      Step(.serve(.v2, at: Resource.a))
+      served
+    }
   }
 }

@@ -1,104 +1,114 @@
 /// Loads that overlap one another, a change of the resource, or a removal (RFC 9111, 4, 4.3.4 and 4.4).
 extension HTTPSpec {
-  static let overlapTopic = Topic(rules: overlapRules, premises: overlapPremises, scenarios: overlapRows)
-
-  static let overlapRules: [Rule] = [
+  static let overlapTopic: Topic<ResponseAction> = Topic("http.overlap", premises: overlapPremises) {
     Rule(
-      "http.overlap.reusable", .must,
+      "reusable", .must,
       "The response to a request in flight answers another load only if it may be stored, and may be served to that load.",
-      from: Citation(.rfc9111, "4"), about: .responseUnderWay),
+      from: Citation(.rfc9111, "4"), about: .responseUnderWay
+    ).rows {
+      overlapping("two loads of a cacheable response", saying("max-age=60"), .a, .a, eitherVersion)
+      overlapping(
+        "the requests differ in what Vary names", saying("max-age=60").with("Vary", "X-Flavor"),
+        .a.saying(["X-Flavor": "sweet"]), .a.saying(["X-Flavor": "sour"]))
+      overlapping("the response has no-store", saying("no-store, max-age=60"), .a, .a)
+      overlapping("the response has no-cache", saying("no-cache, max-age=60"), .a, .a)
+      overlapping("both loads are POSTs", saying("max-age=60"), .by("POST"), .by("POST"))
+      // Who shares a request does not share its end.
+      Row("the first of two loads is cancelled", given: .loaderHasStored.originHas(saying("max-age=60"))) {
+        underWay()
+        Step(.begin(.a, as: "the second load"))
+        secondIsUnderWay
+        Step(.cancelCall("the first load"))
+        Step(.requests(.releaseAll))
+        Step(.finish("the second load"), eitherVersion)
+      }
+    }
     Rule(
-      "http.overlap.late-answer", .open,
+      "late-answer", .open,
       "Which of two responses is stored when two loads of one resource overlap and the older response arrives last.",
       from: Citation(.rfc9111, "4"),
       because:
-        "RFC 9111, 4 has the most recent of several stored responses used, and requires no cache to keep several."),
-    Rule(
-      "http.overlap.changed-meanwhile", .open,
-      "Whether the response to a load that was in flight while another method changed the resource is stored.",
-      from: Citation(.rfc9111, "4.4"),
-      because: "RFC 9111, 4.4 invalidates what is stored, and this response is not stored yet."),
-    Rule(
-      "http.overlap.removed-meanwhile", .open,
-      "Whether a response that was removed while it was being revalidated is stored again when it is confirmed.",
-      from: Citation(.rfc9111, "4.3.4"),
-      because: "Removal applies to what is stored, and confirmation to what was stored when the request was made."),
-  ]
-
-  private static let overlapPremises: [Premise<ResponseAction>] = [
-    Premise("http.overlap.reusable[the response has no-store]") { if case .begin = $0 { true } else { false } }
-  ]
-
-  private static let overlapRows: [ResponseScenario] = [
-    overlapping("two loads of a cacheable response", saying("max-age=60"), .a, .a, eitherVersion),
-    overlapping(
-      "the requests differ in what Vary names", saying("max-age=60").with("Vary", "X-Flavor"),
-      .a.saying(["X-Flavor": "sweet"]), .a.saying(["X-Flavor": "sour"])),
-    overlapping("the response has no-store", saying("no-store, max-age=60"), .a, .a),
-    overlapping("the response has no-cache", saying("no-cache, max-age=60"), .a, .a),
-    overlapping("both loads are POSTs", saying("max-age=60"), .by("POST"), .by("POST")),
-    // Who shares a request does not share its end.
-    Scenario(
-      "http.overlap.reusable", "the first of two loads is cancelled",
-      given: .loaderHasStored.originHas(saying("max-age=60")),
-      then: underWay() + [
-        Step(.begin(.a, as: "the second load")), secondIsUnderWay, Step(.cancelCall("the first load")),
-        Step(.requests(.releaseAll)), Step(.finish("the second load"), eitherVersion),
-      ]),
-    Scenario(
-      "http.overlap.late-answer", given: .loaderHasStored.originHas(saying("max-age=60")),
-      then: underWay() + [
-        Step(.advance(.milliseconds(1200))), Step(.begin(.a, as: "the second load")), secondIsUnderWay,
-        Step(.requests(.holdNoMore)), Step(.requests(.releaseNewest)),
-        Step(.finish("the second load"), eitherVersion),
-        Step(.requests(.releaseAll)), Step(.finish("the first load"), eitherVersion),
+        "RFC 9111, 4 has the most recent of several stored responses used, and requires no cache to keep several."
+    ).rows {
+      Row(given: .loaderHasStored.originHas(saying("max-age=60"))) {
+        underWay()
+        Step(.advance(.milliseconds(1200)))
+        Step(.begin(.a, as: "the second load"))
+        secondIsUnderWay
+        Step(.requests(.holdNoMore))
+        Step(.requests(.releaseNewest))
+        Step(.finish("the second load"), eitherVersion)
+        Step(.requests(.releaseAll))
+        Step(.finish("the first load"), eitherVersion)
         Step(
           .find(.a),
           oneOf: [
             Outcome("the older answer, which came last", .answers(.v1)), Outcome("the newer answer", .answers(.v2)),
             Outcome("neither", .answersNothing),
-          ]),
-      ]),
-    Scenario(
-      "http.overlap.changed-meanwhile", given: .loaderHasStored.originHas(saying("max-age=60")),
-      then: underWay() + [
-        Step(.begin(.by("POST"), as: "the change")), secondIsUnderWay,
-        Step(.requests(.holdNoMore)), Step(.requests(.releaseNewest)), Step(.finish("the change"), .answers(.v2)),
-        Step(.requests(.releaseAll)), Step(.finish("the first load"), .answers(.v1)),
+          ])
+      }
+    }
+    Rule(
+      "changed-meanwhile", .open,
+      "Whether the response to a load that was in flight while another method changed the resource is stored.",
+      from: Citation(.rfc9111, "4.4"),
+      because: "RFC 9111, 4.4 invalidates what is stored, and this response is not stored yet."
+    ).rows {
+      Row(given: .loaderHasStored.originHas(saying("max-age=60"))) {
+        underWay()
+        Step(.begin(.by("POST"), as: "the change"))
+        secondIsUnderWay
+        Step(.requests(.holdNoMore))
+        Step(.requests(.releaseNewest))
+        Step(.finish("the change"), .answers(.v2))
+        Step(.requests(.releaseAll))
+        Step(.finish("the first load"), .answers(.v1))
         Step(
           .load(.a),
           oneOf: [
             Outcome("the response from before the change was stored", .answers(.v1), .requestsNothing),
             Outcome("that response was not stored", .answers(.v2), .checks),
-          ]),
-      ]),
-    Scenario(
-      "http.overlap.removed-meanwhile",
-      given: .staleStored(.brief(.v1).withTag).originHas(saying("max-age=60")),
-      then: underWay() + [
-        Step(.remove(.all)), Step(.requests(.releaseAll)),
-        Step(.finish("the first load"), eitherVersion),
+          ])
+      }
+    }
+    Rule(
+      "removed-meanwhile", .open,
+      "Whether a response that was removed while it was being revalidated is stored again when it is confirmed.",
+      from: Citation(.rfc9111, "4.3.4"),
+      because: "Removal applies to what is stored, and confirmation to what was stored when the request was made."
+    ).rows {
+      Row(given: .staleStored(.brief(.v1).withTag).originHas(saying("max-age=60"))) {
+        underWay()
+        Step(.remove(.all))
+        Step(.requests(.releaseAll))
+        Step(.finish("the first load"), eitherVersion)
         Step(
           .find(.a),
           oneOf: [
             Outcome("stored again", .answers(oneOf: [.body(.v1), .body(.v2)])),
             Outcome("not stored", .answersNothing),
-          ]),
-      ]),
+          ])
+      }
+    }
+  }
+
+  private static let overlapPremises: [Premise<ResponseAction>] = [
+    Premise("http.overlap.reusable[the response has no-store]") { if case .begin = $0 { true } else { false } }
   ]
 
   /// A second load begins while a first is in flight. The first is answered with version 1; the second gets version 2
   /// if the first's answer may not answer it.
   private static func overlapping(
     _ row: String, _ representation: Representation, _ first: RequestMessage, _ second: RequestMessage,
-    _ secondGets: Expectation<ResponseAction> = .answers(.v2),
-    line: Int = #line
-  ) -> ResponseScenario {
-    Scenario(
-      "http.overlap.reusable", row, given: .loaderHasStored.originHas(representation),
-      then: underWay(first) + [
-        Step(.begin(second, as: "the second load")), secondIsUnderWay, Step(.requests(.releaseAll)),
-        Step(.finish("the first load"), .answers(.v1)), Step(.finish("the second load"), secondGets),
-      ], line: line)
+    _ secondGets: Expectation<ResponseAction> = .answers(.v2), line: Int = #line
+  ) -> Row {
+    Row(row, given: .loaderHasStored.originHas(representation), line: line) {
+      underWay(first)
+      Step(.begin(second, as: "the second load"))
+      secondIsUnderWay
+      Step(.requests(.releaseAll))
+      Step(.finish("the first load"), .answers(.v1))
+      Step(.finish("the second load"), secondGets)
+    }
   }
 }

@@ -1,40 +1,66 @@
 /// What a request asks of caches (RFC 9111, 5.2.1 and 5.4).
 extension HTTPSpec {
-  static let requestTopic = Topic(
-    rules: requestRules,
+  static let requestTopic: Topic<ResponseAction> = Topic(
+    "http.request",
     tables: [Table("What a request asks of caches", legend: requestLegend, requestTable, isComplete: false)],
-    scenarios: requestTable.map(\.scenario) + requestRows)
-
-  private static let advisory = "RFC 9111, 5.2.1 makes a request's directives to caches advisory."
-
-  private static let requestRules: [Rule] = [
+    scenarios: requestTable.map(\.scenario)
+  ) {
     Rule(
-      "http.request.no-cache", .open,
+      "no-cache", .open,
       "What a request with `no-cache` in `Cache-Control`, or in `Pragma` alone, gets when a fresh response is stored.",
-      from: section("5.2.1.4"), section("5.4"), because: advisory),
+      from: section("5.2.1.4"), section("5.4"), because: advisory)
     Rule(
-      "http.request.no-store", .open,
+      "no-store", .open,
       "Whether the response to a request with `no-store` is stored, and whether the request is served a fresh response that is stored already.",
       from: section("5.2.1.5"),
-      because: "\(advisory) RFC 9111, 5.2.1.5 prefers that nothing is stored, and lets a cache serve what is stored."),
+      because: "\(advisory) RFC 9111, 5.2.1.5 prefers that nothing is stored, and lets a cache serve what is stored."
+    ).rows {
+      Row("nothing is stored", given: .loaderHasStored.originHas(.v1)) {
+        Step(.load(.a.saying(with("no-store"))), .answers(.v1))
+        Step(
+          .find(.a), oneOf: [Outcome("not stored (preferred)", .answersNothing), Outcome("stored", .answers(.v1))])
+      }
+    }
     Rule(
-      "http.request.max-age", .open,
-      "What a request gets when the stored response is fresh but older than the request's `max-age`.",
-      from: section("5.2.1.1"), because: advisory),
+      "max-age", .open, "What a request gets when the stored response is fresh but older than the request's `max-age`.",
+      from: section("5.2.1.1"), because: advisory
+    ).rows {
+      Row("a request that allows less age fails", given: .stored(halfFresh)) {
+        Step(.origin(.down))
+        Step(
+          .load(.a.saying(with("max-age=10"))), oneOf: [Outcome("error", .fails), Outcome("served", .answers(.v1))])
+        Step(.load(.a), .answers(.v1), .requestsNothing)
+      }
+    }
     Rule(
-      "http.request.min-fresh", .open,
+      "min-fresh", .open,
       "What a request gets when the stored response will stay fresh for less than the request's `min-fresh`.",
-      from: section("5.2.1.3"),
-      because: advisory),
+      from: section("5.2.1.3"), because: advisory)
     Rule(
-      "http.request.max-stale", .may,
+      "max-stale", .may,
       "A request with `max-stale` may be served a response that has been stale for no longer than the directive says, unless the response has `must-revalidate` or `no-cache`.",
-      from: section("5.2.1.2"), section("4.2.4")),
+      from: section("5.2.1.2"), section("4.2.4"))
     Rule(
-      "http.request.only-if-cached", .open,
+      "only-if-cached", .open,
       "What a request with `only-if-cached` gets when no suitable response is stored: status 504 without a request, or the origin's response.",
-      from: section("5.2.1.7"), because: advisory),
-  ]
+      from: section("5.2.1.7"), because: advisory
+    ).rows {
+      onlyIfCached(
+        "nothing is stored", .originHasVersion2, Outcome("loaded", .answers(.v2), .requests(.get("/a"))))
+      onlyIfCached(
+        "a stale response is stored", .staleStored, Outcome("checked", .answers(.v2), .checks),
+        Outcome("stale response served", .answers(.v1), .requestsNothing))
+      // What may not be served stale is not served for this request either.
+      onlyIfCached(
+        "a stale response with must-revalidate is stored", .offered(saying("max-age=0, must-revalidate")),
+        Outcome("checked", .answers(.v2), .checks))
+      Row("a fresh response is stored", given: .freshStored) {
+        Step(.load(.a.saying(with("only-if-cached"))), .answers(.v1), .requestsNothing)
+      }
+    }
+  }
+
+  private static let advisory = "RFC 9111, 5.2.1 makes a request's directives to caches advisory."
 
   /// Fresh for a minute, half of which has passed.
   private static let halfFresh = saying("max-age=60").with("Age", "30")
@@ -64,48 +90,15 @@ extension HTTPSpec {
     .init(("a fresh response is stored",         saying("max-age=60"),                 for: .seconds(0),   with("no-store"),       .up, .either),  "http.request.no-store"),
   ]
 
-  /// Cases for which the table has no outcome.
-  private static let requestRows: [ResponseScenario] = [
-    Scenario(
-      "http.request.no-store", "nothing is stored", given: .loaderHasStored.originHas(.v1),
-      then: [
-        Step(.load(.a.saying(with("no-store"))), .answers(.v1)),
-        Step(
-          .find(.a), oneOf: [Outcome("not stored (preferred)", .answersNothing), Outcome("stored", .answers(.v1))]),
-      ]),
-    onlyIfCached(
-      "nothing is stored", .originHasVersion2, Outcome("loaded", .answers(.v2), .requests(.get("/a")))),
-    onlyIfCached(
-      "a stale response is stored", .staleStored, Outcome("checked", .answers(.v2), .checks),
-      Outcome("stale response served", .answers(.v1), .requestsNothing)),
-    // What may not be served stale is not served for this request either.
-    onlyIfCached(
-      "a stale response with must-revalidate is stored", .offered(saying("max-age=0, must-revalidate")),
-      Outcome("checked", .answers(.v2), .checks)),
-    Scenario(
-      "http.request.max-age", "a request that allows less age fails", given: .stored(halfFresh),
-      then: [
-        Step(.origin(.down)),
-        Step(
-          .load(.a.saying(with("max-age=10"))), oneOf: [Outcome("error", .fails), Outcome("served", .answers(.v1))]),
-        Step(.load(.a), .answers(.v1), .requestsNothing),
-      ]),
-    Scenario(
-      "http.request.only-if-cached", "a fresh response is stored", given: .freshStored,
-      then: [Step(.load(.a.saying(with("only-if-cached"))), .answers(.v1), .requestsNothing)]),
-  ]
-
   private static func onlyIfCached(
     _ row: String, _ fixture: Fixture<ResponseAction>, _ others: Outcome<ResponseAction>..., line: Int = #line
-  ) -> ResponseScenario {
-    Scenario(
-      "http.request.only-if-cached", row, given: fixture,
-      then: [
-        Step(
-          .load(.a.saying(with("only-if-cached"))),
-          oneOf: [Outcome("error without a request (preferred)", .fails, .requestsNothing)] + others),
-        // An error that is not a response leaves the status of the previous answer.
-        Step(.inspectStatus, oneOf: [Outcome("504", .answers(.status(504))), Outcome("200", .answers(.status(200)))]),
-      ], line: line)
+  ) -> Row {
+    Row(row, given: fixture, line: line) {
+      Step(
+        .load(.a.saying(with("only-if-cached"))),
+        oneOf: [Outcome("error without a request (preferred)", .fails, .requestsNothing)] + others)
+      // An error that is not a response leaves the status of the previous answer.
+      Step(.inspectStatus, oneOf: [Outcome("504", .answers(.status(504))), Outcome("200", .answers(.status(200)))])
+    }
   }
 }

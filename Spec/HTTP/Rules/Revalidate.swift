@@ -1,70 +1,250 @@
 /// How a stale response is revalidated, and how the answer affects what is stored (RFC 9111, 4.3.1, 4.3.3 and 4.3.4).
 extension HTTPSpec {
-  static let revalidateTopic = Topic(
-    rules: revalidateRules, premises: revalidatePremises,
-    scenarios: conditionalRequests + confirmations + contentFields + answers)
-
-  private static let revalidateRules: [Rule] = [
+  static let revalidateTopic: Topic<ResponseAction> = Topic("http.revalidate", premises: revalidatePremises) {
     Rule(
-      "http.revalidate.etag", .must, "A stale response with an `ETag` is revalidated with `If-None-Match`.",
-      from: section("4.3.1"), about: .responseEtag),
+      "etag", .must, "A stale response with an `ETag` is revalidated with `If-None-Match`.", from: section("4.3.1"),
+      about: .responseEtag
+    ).rows {
+      Row(given: .staleStored) {
+        Step(.load(.a), .answers(.v2), .confirms)
+        named(ResponseBody.v1.tag)
+      }
+      Row("a weak tag", given: .staleStored(.brief(.v1).with("ETag", "W/\"version-1\""))) {
+        Step(.load(.a), .answers(.v2), .confirms)
+        named("W/\"version-1\"")
+      }
+      Row("a Last-Modified beside the tag", given: .staleStored(.brief(.v1).withTag.with("Last-Modified", changedOnce)))
+      {
+        Step(.load(.a), .answers(.v2), .confirms)
+        Step(
+          .inspectRequest(["If-None-Match", "If-Modified-Since"]),
+          oneOf: [
+            Outcome("conditional GET", .answers(containing: [.header("If-None-Match", ResponseBody.v1.tag)])),
+            Outcome("GET after a HEAD", .answersNothing),
+          ])
+      }
+      Row(
+        "the response replaced another",
+        given: .staleStored(.brief(.v1).withTag).originHas(.brief(.v2).withTag).and(
+          "a load has replaced it, and 2 s have passed", standingOn: "http.revalidate.changed",
+          [Step(.load(.a), .answers(.v2), .checks), Step(.advance(.seconds(2)))])
+      ) {
+        Step(.serve(.v3.withTag, at: Resource.a))
+        Step(.load(.a), .answers(.v3), .confirms)
+        named(ResponseBody.v2.tag)
+      }
+    }
     Rule(
-      "http.revalidate.last-modified", .open,
-      "By which date a stale response with `Last-Modified` and no `ETag` is revalidated.",
+      "last-modified", .open, "By which date a stale response with `Last-Modified` and no `ETag` is revalidated.",
       from: section("4.3.1"), Citation(.rfc9110, "13.1.3"),
-      because: "RFC 9111, 4.3.1 prefers `If-Modified-Since` and that date (SHOULD)."),
+      because: "RFC 9111, 4.3.1 prefers `If-Modified-Since` and that date (SHOULD)."
+    ).rows {
+      Row(given: .staleStored(.brief(.v1).with("Last-Modified", changedOnce))) {
+        Step(.load(.a), .answers(.v2), .requestsSomething)
+        Step(
+          .inspectRequest(["If-Modified-Since"]),
+          oneOf: [
+            Outcome("by its date (preferred)", .answers(.header("If-Modified-Since", changedOnce))),
+            Outcome("by no date, or by a HEAD", .answersNothing), Outcome("by another date"),
+          ])
+      }
+    }
     Rule(
-      "http.revalidate.no-validator", .must,
+      "no-validator", .must,
       "A stale response without a validator is loaded by a plain request, or revalidated with `If-Modified-Since` and its `Date` or the time when it was received, and with no other condition.",
-      from: section("4.3.1"), Citation(.rfc9110, "13.1.3"), about: .responseNoValidator),
+      from: section("4.3.1"), Citation(.rfc9110, "13.1.3"), about: .responseNoValidator
+    ).rows {
+      Row(  // The resource changed after the response was received, but not after this moment.
+        given: .staleStored(.brief(.v1)).and("2 s later", [Step(.advance(.seconds(2)))])
+          .originHas(.v2.modified(secondsAgo: 0))
+      ) {
+        Step(.load(.a), .answers(.v2), .checks)
+        Step(
+          .inspectRequest(["If-None-Match", "If-Match", "If-Unmodified-Since", "If-Range"]), .answersNothing)
+      }
+    }
     Rule(
-      "http.revalidate.not-modified", .must,
+      "not-modified", .must,
       "When a revalidation is answered with 304, the stored body is served, the stored header fields are updated, and the response is fresh again.",
-      from: section("4.3.3"), section("4.3.4"), about: .responseNotModified),
+      from: section("4.3.3"), section("4.3.4"), about: .responseNotModified
+    ).rows {
+      Row(
+        given: .staleStored(.brief(.v1).withTag.with("X-Round", "one")).leading(
+          to: "a stale version 1 is stored; the origin has it with another header field",
+          [Step(.serve(.v1.withTag.with("X-Round", "two"), at: Resource.a))])
+      ) {
+        Step(.load(.a), .answers(.v1), .checks)
+        Step(.load(.a), .answers(.v1), .requestsNothing)
+        Step(
+          .inspect(.a),
+          .answers(containing: [
+            .status(200), .v1, .header("Cache-Control", "max-age=3600"), .header("ETag", ResponseBody.v1.tag),
+            .header("X-Round", "two"), .storagePolicy(.allowed),
+          ]))
+      }
+      Row(
+        "the 304 has a field that was not there",
+        given: .staleStored(.brief(.v1).withTag).originHas(.v1.withTag.with("X-Round", "two"))
+      ) {
+        Step(.load(.a), .answers(.v1), .checks)
+        Step(.inspectAnswer(["X-Round"]), .answers(.header("X-Round", "two")))
+        Step(.load(.a), .answers(.v1), .requestsNothing)
+        Step(.inspectAnswer(["X-Round"]), .answers(.header("X-Round", "two")))
+      }
+      Row(
+        "the 304 has another Content-Location",
+        given: .staleStored(.brief(.v1).withTag.with("Content-Location", "/one"))
+          .originHas(.v1.withTag.with("Content-Location", "/two"))
+      ) {
+        Step(.load(.a), .answers(.v1), .checks)
+        served
+        Step(.inspectAnswer(["Content-Location"]), .answers(.header("Content-Location", "/two")))
+      }
+      Row(
+        "the 304 has a Content-Length of 0",
+        given: .staleStored(.brief(.v1).withTag.with("X-Round", "one").with("Content-Length", "9"))
+          .originHas(.v1.withTag.with("X-Round", "two").with("Content-Length", "0"))
+      ) {
+        Step(.load(.a), .answers(.v1), .checks)
+        Step(.inspectAnswer(["X-Round"]), .answers(.header("X-Round", "two")))
+        // The length of a body that was not sent does not apply to the stored one (RFC 9111, 3.2).
+        Step(
+          .inspectAnswer(["Content-Length"]),
+          oneOf: [
+            Outcome("as it was", .answers(.header("Content-Length", "9"))), Outcome("left out", .answersNothing),
+          ])
+      }
+      Row("59 s and 61 s after a 304 with max-age=60", given: loadedAndStale.originHas(saying("max-age=60"))) {
+        Step(.load(.a), .answers(.v1), .checks)
+        Step(.serve(.v2, at: Resource.a))
+        Step(.advance(.seconds(59)))
+        served
+        Step(.advance(.seconds(2)))
+        checked
+      }
+      Row("the 304 does not repeat Cache-Control", given: loadedAndStale.originHas(saying()).confirmed) {
+        Step(.serve(.v2, at: Resource.a))
+        Step(.advance(.seconds(10)))
+        served
+      }
+      Row(
+        "after the stale response was served, if it was",
+        given: .staleStored(saying("max-age=2, stale-while-revalidate=30")).originHas(saying("max-age=600").withTag)
+      ) {
+        Step(.load(.a), .answers(.v1))
+        Step(.load(.a), .answers(.v1), .requestsNothing)
+      }
+      confirmed("the 304 has an Age beyond max-age", by: saying("max-age=60").with("Age", "100"))
+      confirmed("the 304 has a Date long ago", by: saying("max-age=60").dated(secondsAgo: 100))
+      Row(
+        "Last-Modified is the validator",
+        given: .staleStored(.brief(.v1).with("Last-Modified", changedOnce).with("X-Round", "one"))
+          .originHas(.v1.with("Last-Modified", changedOnce).with("X-Round", "two"))
+      ) {
+        Step(.load(.a), .answers(.v1), .checks)
+        Step(.inspectAnswer(["X-Round"]), .answers(.header("X-Round", "two")))
+        served
+      }
+    }
     Rule(
-      "http.revalidate.other-tag", .must,
+      "other-tag", .must,
       "A 304 with a different entity tag than that of a stored response does not apply to that response, and does not make it fresh again.",
-      from: section("4.3.4"), about: .responseConfirmed),
+      from: section("4.3.4"), about: .responseConfirmed
+    ).rows {
+      Row(given: .staleStored(.brief(.v1).withTag).originHas(.v2.withTag)) {
+        Step(.load(RequestMessage(Resource.a, fields: ["If-None-Match": ResponseBody.v2.tag])), .requestsSomething)
+        Step(.load(.a), .answers(.v2))
+      }
+      confirmedAsAnother(
+        "the origin answers every request with that 304", .brief(.v1).withTag, ("ETag", ResponseBody.v2.tag))
+      confirmedAsAnother("the other tag is weak", .brief(.v1).withTag, ("ETag", "W/\(ResponseBody.v2.tag)"))
+      // The 304 has no date, because the same date would be a validator for both (RFC 9110, 8.8.2.2).
+      confirmedAsAnother(
+        "the stored response has only a Last-Modified", .brief(.v1).with("Last-Modified", changedOnce),
+        ("ETag", ResponseBody.v2.tag))
+    }
     Rule(
-      "http.revalidate.other-date", .derived,
+      "other-date", .derived,
       "A 304 without an entity tag does not apply to a stored response without one if their `Last-Modified` dates differ, and does not make that response fresh again.",
       from: section("4.3.4"),
       because:
         "By RFC 9111, 4.3.4 a 304 updates the stored response that its validators match; otherwise the body of one version would be taken for that of another.",
-      about: .responseConfirmed),
+      about: .responseConfirmed
+    ).rows {
+      Row(
+        given: .staleStored(.brief(.v1).with("Last-Modified", changedOnce)).originHas(
+          .v2.with("Last-Modified", changedAgain))
+      ) {
+        Step(.load(.a.saying(["If-Modified-Since": changedAgain])), .requestsSomething)
+        Step(.load(.a), .answers(.v2))
+      }
+      confirmedAsAnother(
+        "the origin answers every request with that 304", .brief(.v1).with("Last-Modified", changedOnce),
+        ("Last-Modified", changedAgain))
+    }
     Rule(
-      "http.revalidate.tag-form", .open,
+      "tag-form", .open,
       "A 304 whose entity tag differs from a stored response's only in being weak or strong updates that response, or does not apply to it.",
       from: section("4.3.4"), Citation(.rfc9110, "8.8.3.2"),
       because:
         "By RFC 9111, 4.3.4 a strong tag in the 304 has to be the same as the stored one, and a weak tag has to correspond; what it has to correspond to is not said."
-    ),
+    ).rows {
+      confirmedInOtherForm("weak in the 304, strong in the store", weakTag, ResponseBody.v1.tag)
+      confirmedInOtherForm("strong in the 304, weak in the store", ResponseBody.v1.tag, weakTag)
+    }
     Rule(
-      "http.revalidate.no-store", .open,
-      "A stored response that a 304 with `no-store` confirms is left as it is, updated, or removed.",
+      "no-store", .open, "A stored response that a 304 with `no-store` confirms is left as it is, updated, or removed.",
       from: section("4.3.4"), section("5.2.2.5"),
-      because: "A 304 updates a stored response, but `no-store` keeps any part of the 304 from being stored."),
+      because: "A 304 updates a stored response, but `no-store` keeps any part of the 304 from being stored."
+    ).rows {
+      Row(
+        given: .staleStored(.brief(.v1).withTag.with("X-Round", "one"))
+          .originHas(Representation(.v1, cacheControl: ["no-store"]).withTag.with("X-Round", "two"))
+      ) {
+        Step(.load(.a), .answers(.v1), .checks)
+        Step(
+          .inspect(.a),
+          oneOf: [
+            Outcome("left as it was", .answers(containing: [.v1, .header("X-Round", "one")])),
+            Outcome("removed", .answersNothing),
+            Outcome("updated", .answers(containing: [.v1, .header("X-Round", "two")])),
+          ])
+      }
+    }
     Rule(
-      "http.revalidate.content-fields", .open,
+      "content-fields", .open,
       "Whether the `Content-Encoding`, `Content-Range` or `Content-Type` of a 304 replaces that of the stored response.",
       from: section("3.2"),
       because:
         "RFC 9111, 3.2 requires it, but lets a cache that stores processed content keep the old fields that the processing depends on, which it SHOULD limit: taken over is preferred."
-    ),
+    ).rows {
+      [
+        ("Content-Encoding", "x-one", "x-two"), ("Content-Type", "text/plain", "text/html"),
+        ("Content-Range", "bytes 0-8/9", "bytes 0-8/18"),
+      ].map(takenOrLeft)
+    }
     Rule(
-      "http.revalidate.changed", .must,
+      "changed", .must,
       "When a revalidation is answered with 200, the new response is served and replaces the stored one.",
-      from: section("4.3.3"), about: .responseModified),
+      from: section("4.3.3"), about: .responseModified
+    ).rows {
+      Row(given: .staleStored) {
+        Step(.load(.a), .answers(.v2), .checks, .stores(.v2))
+        Step(.load(.a), .answers(.v2), .requestsNothing)
+      }
+      Row("the new response has another tag", given: .staleStored(.brief(.v1).withTag).originHas(.v2.withTag)) {
+        checked
+      }
+    }
     Rule(
-      "http.revalidate.server-error", .open,
-      "What is served when the revalidation of a stale response is answered with 5xx.",
+      "server-error", .open, "What is served when the revalidation of a stale response is answered with 5xx.",
       from: section("4.3.3"),
-      because: "RFC 9111, 4.3.3 lets a cache pass the error on, or act as if the origin could not be reached."),
+      because: "RFC 9111, 4.3.3 lets a cache pass the error on, or act as if the origin could not be reached.")
     Rule(
-      "http.revalidate.server-error-must-revalidate", .must,
+      "server-error-must-revalidate", .must,
       "A stale response with `must-revalidate` is not served when its revalidation is answered with 5xx: the error is passed on.",
-      from: section("5.2.2.2"), about: .responseMustRevalidate),
-  ]
+      from: section("5.2.2.2"), about: .responseMustRevalidate)
+  }
 
   private static let revalidatePremises: [Premise<ResponseAction>] = [
     .anyLook("http.revalidate.changed") { $0.isReplaced }.lessBasic(than: "http.fresh.max-age"),
@@ -82,105 +262,6 @@ extension HTTPSpec {
   static let changedOnce = "Mon, 01 Jan 2018 00:00:00 GMT"
   private static let changedAgain = "Tue, 01 Jan 2019 00:00:00 GMT"
 
-  /// The requests by which a stored response is revalidated.
-  private static let conditionalRequests: [ResponseScenario] = [
-    Scenario(
-      "http.revalidate.etag", given: .staleStored,
-      then: [
-        Step(.load(.a), .answers(.v2), .confirms),
-        named(ResponseBody.v1.tag),
-      ]),
-    Scenario(
-      "http.revalidate.etag", "a weak tag", given: .staleStored(.brief(.v1).with("ETag", "W/\"version-1\"")),
-      then: [
-        Step(.load(.a), .answers(.v2), .confirms),
-        named("W/\"version-1\""),
-      ]),
-    Scenario(
-      "http.revalidate.etag", "a Last-Modified beside the tag",
-      given: .staleStored(.brief(.v1).withTag.with("Last-Modified", changedOnce)),
-      then: [
-        Step(.load(.a), .answers(.v2), .confirms),
-        Step(
-          .inspectRequest(["If-None-Match", "If-Modified-Since"]),
-          oneOf: [
-            Outcome("conditional GET", .answers(containing: [.header("If-None-Match", ResponseBody.v1.tag)])),
-            Outcome("GET after a HEAD", .answersNothing),
-          ]),
-      ]),
-    Scenario(
-      "http.revalidate.etag", "the response replaced another",
-      given: .staleStored(.brief(.v1).withTag).originHas(.brief(.v2).withTag).and(
-        "a load has replaced it, and 2 s have passed", standingOn: "http.revalidate.changed",
-        [Step(.load(.a), .answers(.v2), .checks), Step(.advance(.seconds(2)))]),
-      then: [
-        Step(.serve(.v3.withTag, at: Resource.a)), Step(.load(.a), .answers(.v3), .confirms),
-        named(ResponseBody.v2.tag),
-      ]),
-    Scenario(
-      "http.revalidate.last-modified", given: .staleStored(.brief(.v1).with("Last-Modified", changedOnce)),
-      then: [
-        Step(.load(.a), .answers(.v2), .requestsSomething),
-        Step(
-          .inspectRequest(["If-Modified-Since"]),
-          oneOf: [
-            Outcome("by its date (preferred)", .answers(.header("If-Modified-Since", changedOnce))),
-            Outcome("by no date, or by a HEAD", .answersNothing), Outcome("by another date"),
-          ]),
-      ]),
-    Scenario(
-      "http.revalidate.no-validator",
-      // The resource changed after the response was received, but not after this moment.
-      given: .staleStored(.brief(.v1)).and("2 s later", [Step(.advance(.seconds(2)))])
-        .originHas(.v2.modified(secondsAgo: 0)),
-      then: [
-        Step(.load(.a), .answers(.v2), .checks),
-        Step(
-          .inspectRequest(["If-None-Match", "If-Match", "If-Unmodified-Since", "If-Range"]), .answersNothing),
-      ]),
-  ]
-
-  /// A 304 for another response, and a 200.
-  private static let answers: [ResponseScenario] = [
-    Scenario(
-      "http.revalidate.other-tag",
-      given: .staleStored(.brief(.v1).withTag).originHas(.v2.withTag),
-      then: [
-        Step(.load(RequestMessage(Resource.a, fields: ["If-None-Match": ResponseBody.v2.tag])), .requestsSomething),
-        Step(.load(.a), .answers(.v2)),
-      ]),
-    confirmedAsAnother(
-      "http.revalidate.other-tag", "the origin answers every request with that 304", .brief(.v1).withTag,
-      ("ETag", ResponseBody.v2.tag)),
-    confirmedAsAnother(
-      "http.revalidate.other-tag", "the other tag is weak", .brief(.v1).withTag, ("ETag", "W/\(ResponseBody.v2.tag)")),
-    // The 304 has no date, because the same date would be a validator for both (RFC 9110, 8.8.2.2).
-    confirmedAsAnother(
-      "http.revalidate.other-tag", "the stored response has only a Last-Modified",
-      .brief(.v1).with("Last-Modified", changedOnce),
-      ("ETag", ResponseBody.v2.tag)),
-    Scenario(
-      "http.revalidate.other-date",
-      given: .staleStored(.brief(.v1).with("Last-Modified", changedOnce)).originHas(
-        .v2.with("Last-Modified", changedAgain)),
-      then: [
-        Step(.load(.a.saying(["If-Modified-Since": changedAgain])), .requestsSomething), Step(.load(.a), .answers(.v2)),
-      ]),
-    confirmedAsAnother(
-      "http.revalidate.other-date", "the origin answers every request with that 304",
-      .brief(.v1).with("Last-Modified", changedOnce), ("Last-Modified", changedAgain)),
-    Scenario(
-      "http.revalidate.changed", given: .staleStored,
-      then: [
-        Step(.load(.a), .answers(.v2), .checks, .stores(.v2)),
-        Step(.load(.a), .answers(.v2), .requestsNothing),
-      ]),
-    Scenario(
-      "http.revalidate.changed", "the new response has another tag",
-      given: .staleStored(.brief(.v1).withTag).originHas(.v2.withTag),
-      then: [checked]),
-  ]
-
   /// The newest request named a tag, or was the GET that followed a HEAD.
   private static func named(_ tag: String) -> ResponseStep {
     Step(
@@ -193,18 +274,72 @@ extension HTTPSpec {
 
   /// The origin answers any request with a 304 for another response, which confirms nothing.
   private static func confirmedAsAnother(
-    _ rule: RuleID, _ row: String, _ stored: Representation, _ field: (name: String, value: String), line: Int = #line
-  ) -> ResponseScenario {
-    Scenario(
-      rule, row,
-      given: .staleStored(stored).originHas(Representation(.empty).status(304).with(field.name, field.value)),
-      then: [
-        Step(
-          .load(.a),
-          oneOf: [
-            Outcome("handed back", .answers(.body(.empty))), Outcome("error", .fails),
-            Outcome("stale response served", .answers(.v1)),
-          ]), Step(.serve(.v2, at: Resource.a)), Step(.load(.a), .answers(.v2), .checks),
-      ], line: line)
+    _ row: String, _ stored: Representation, _ field: (name: String, value: String), line: Int = #line
+  ) -> Row {
+    Row(
+      row, given: .staleStored(stored).originHas(Representation(.empty).status(304).with(field.name, field.value)),
+      line: line
+    ) {
+      Step(
+        .load(.a),
+        oneOf: [
+          Outcome("handed back", .answers(.body(.empty))), Outcome("error", .fails),
+          Outcome("stale response served", .answers(.v1)),
+        ])
+      Step(.serve(.v2, at: Resource.a))
+      Step(.load(.a), .answers(.v2), .checks)
+    }
+  }
+
+  /// The loaded response is stale: its minute has passed.
+  private static let loadedAndStale = Fixture.loaded(saying("max-age=60"))
+    .and("61 s later", [Step(.advance(.seconds(61)))])
+
+  private static let weakTag = "W/\(ResponseBody.v1.tag)"
+
+  /// The origin confirms a tag, naming it in its weak or strong form. It may be asked again without a condition.
+  private static func confirmedInOtherForm(_ row: String, _ named: String, _ stored: String, line: Int = #line) -> Row {
+    Row(
+      row,
+      given: .staleStored(.brief(.v1).with("ETag", stored).with("X-Round", "one"))
+        .originHas(.v1.with("ETag", named).with("X-Round", "two")), line: line
+    ) {
+      Step(
+        .load(.a),
+        oneOf: [
+          Outcome("taken as a confirmation", .answers(.v1), .checks),
+          Outcome("asked again", .answers(.v1), .requestsSomething),
+        ])
+      Step(
+        .inspectAnswer(["X-Round"]),
+        oneOf: [
+          Outcome("as it came", .answers(.header("X-Round", "two"))),
+          Outcome("as it was", .answers(.header("X-Round", "one"))),
+        ])
+    }
+  }
+
+  /// A stale version 1 was confirmed by a 304 with the fields of this representation, by which it is stale again.
+  private static func confirmed(_ row: String, by representation: Representation, line: Int = #line) -> Row {
+    Row(row, given: .staleStored(.brief(.v1).withTag).originHas(representation).confirmed, line: line) {
+      Step(.serve(.v2, at: Resource.a))
+      checked
+    }
+  }
+
+  /// A field by which a cache may have processed the content is taken over from a 304, or left (RFC 9111, 3.2).
+  private static func takenOrLeft(_ name: String, _ old: String, _ new: String) -> Row {
+    Row(
+      name,
+      given: .staleStored(Representation.brief(.v1).withTag.with(name, old))
+        .originHas(saying("max-age=600").with(name, new)).confirmed
+    ) {
+      Step(
+        .inspect(.a),
+        oneOf: [
+          Outcome("taken over (preferred)", .answers(containing: [.v1, .header(name, new)])),
+          Outcome("left", .answers(containing: [.v1, .header(name, old)])),
+        ])
+    }
   }
 }

@@ -1,29 +1,42 @@
 /// When a stale response is served: after an error, while it is refreshed, or without a connection (RFC 9111, 4.2.4 and
 /// 5.2.2.2; RFC 5861).
 extension HTTPSpec {
-  static let staleTopic = Topic(
-    rules: staleRules, premises: stalePremises,
+  static let staleTopic: Topic<ResponseAction> = Topic(
+    "http.stale", premises: stalePremises,
     tables: [Table("What happens to a stale response", legend: requestLegend, staleTable, isComplete: false)],
-    scenarios: staleTable.map(\.scenario) + staleRows)
-
-  private static let staleRules: [Rule] = [
+    scenarios: staleTable.map(\.scenario)
+  ) {
     Rule(
-      "http.stale.must-revalidate", .must,
+      "must-revalidate", .must,
       "A stale response with `must-revalidate` is never served without revalidation: when the origin cannot be reached, the result is an error.",
-      from: section("5.2.2.2"), about: .responseMustRevalidate),
+      from: section("5.2.2.2"), about: .responseMustRevalidate)
     Rule(
-      "http.stale.disconnected", .open,
-      "What is served when the stored response is stale and the origin cannot be reached.",
-      from: section("4.2.4"), because: "RFC 9111, 4.2.4 permits a disconnected cache to serve a stale response."),
+      "disconnected", .open, "What is served when the stored response is stale and the origin cannot be reached.",
+      from: section("4.2.4"), because: "RFC 9111, 4.2.4 permits a disconnected cache to serve a stale response."
+    ).rows {
+      Row(given: .staleStored.originIsDown) {
+        Step(.load(.a), oneOf: [Outcome("stale response served", .answers(.v1)), Outcome("error", .fails)])
+      }
+    }
     Rule(
-      "http.stale.stale-while-revalidate", .may,
+      "stale-while-revalidate", .may,
       "A response with `stale-while-revalidate` may be served while it has been stale for no longer than the directive says, and is then refreshed in the background.",
-      from: Citation(.rfc5861, "3")),
+      from: Citation(.rfc5861, "3")
+    ).rows {
+      Row("requested again after the refresh", given: .offered(saying("max-age=0, stale-while-revalidate=30"))) {
+        Step(
+          .load(.a),
+          oneOf: [
+            Outcome("served stale", .answers(.v1), .requestsSomething), Outcome("checked", .answers(.v2), .checks),
+          ])
+        Step(.load(.a), .answers(.v2), .requestsNothing)
+      }
+    }
     Rule(
-      "http.stale.stale-if-error", .may,
+      "stale-if-error", .may,
       "A response with `stale-if-error` may be served in place of an error (no connection, or 500, 502, 503 or 504) while it has been stale for no longer than the directive says, and not after that.",
-      from: Citation(.rfc5861, "4")),
-  ]
+      from: Citation(.rfc5861, "4"))
+  }
 
   private static let stalePremises: [Premise<ResponseAction>] = [
     .load("http.stale.must-revalidate[stale by max-age]") { $0.states("must-revalidate") }
@@ -71,22 +84,4 @@ extension HTTPSpec {
     .init(("a 404 within the window",              inPlace(60),                                                               for: .seconds(119), [:],                   .answering(404), .passedOn),       "http.stale.stale-if-error"),
   ]
 
-  /// Cases for which the table has no outcome.
-  private static let staleRows: [ResponseScenario] = [
-    Scenario(
-      "http.stale.stale-while-revalidate", "requested again after the refresh",
-      given: .offered(saying("max-age=0, stale-while-revalidate=30")),
-      then: [
-        Step(
-          .load(.a),
-          oneOf: [
-            Outcome("served stale", .answers(.v1), .requestsSomething), Outcome("checked", .answers(.v2), .checks),
-          ]), Step(.load(.a), .answers(.v2), .requestsNothing),
-      ]),
-    Scenario(
-      "http.stale.disconnected", given: .staleStored.originIsDown,
-      then: [
-        Step(.load(.a), oneOf: [Outcome("stale response served", .answers(.v1)), Outcome("error", .fails)])
-      ]),
-  ]
 }

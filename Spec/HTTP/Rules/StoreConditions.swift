@@ -1,8 +1,8 @@
 /// Which responses may be stored and answer later requests: by method and status, and by what the response says (RFC
 /// 9111, 3, 4.2.2 and 5.2.2; RFC 9110, 9.3 and 15.1).
 extension HTTPSpec {
-  static let storeTopic = Topic(
-    rules: storeRules, premises: storePremises,
+  static let storeTopic: Topic<ResponseAction> = Topic(
+    "http.store", premises: storePremises,
     tables: [
       Table(
         "Which status is kept",
@@ -10,52 +10,175 @@ extension HTTPSpec {
           The origin answered with a *status*, and with no freshness information or with what is listed. It is *requested*
           when the origin has version 2 with status 200, and is *served* again, or *checked* (revalidated) and replaced.
           """, statusTable, isComplete: false)
-    ], scenarios: statusTable.map(\.scenario) + storeRows + methodRows)
-
-  static let storeRules: [Rule] = [
+    ], scenarios: statusTable.map(\.scenario) + [failedCheck.scenario]
+  ) {
     Rule(
-      "http.store.no-store", .must,
-      "`no-store` in a response keeps it from being stored.",
-      from: section("5.2.2.5"), about: .responseNoStoreDirective),
+      "no-store", .must, "`no-store` in a response keeps it from being stored.", from: section("5.2.2.5"),
+      about: .responseNoStoreDirective
+    ).rows {
+      Row(
+        "a plain load", given: .loaderHasStored.originHas(Representation(.v1, cacheControl: ["no-store, max-age=60"]))
+      ) {
+        Step(.load(.a), .answers(.v1))
+        Step(.find(.a), .answersNothing)
+      }
+      Row(
+        "beside public",
+        given: .loaderHasStored.originHas(Representation(.v1, cacheControl: ["public, max-age=60, no-store"]))
+      ) {
+        Step(.load(.a), .answers(.v1))
+        Step(.find(.a), .answersNothing)
+      }
+      Row(
+        "a 200 answers a revalidation",
+        given: .staleStored.originHas(Representation(.v2, cacheControl: ["no-store, max-age=60"]))
+      ) {
+        Step(.load(.a), .answers(.v2), .checks)
+        Step(.find(.a), oneOf: [Outcome("left as it was", .answers(.v1)), Outcome("removed", .answersNothing)])
+      }
+    }
     Rule(
-      "http.store.no-cache", .must,
-      "A response with `no-cache` is never served without successful revalidation.", from: section("5.2.2.4"),
-      about: .responseNoCache),
+      "no-cache", .must, "A response with `no-cache` is never served without successful revalidation.",
+      from: section("5.2.2.4"), about: .responseNoCache
+    ).rows {
+      Row(
+        "the origin is down",
+        given: .offered(Representation(.v1, cacheControl: ["no-cache, max-age=60"]).withTag).originIsDown.freshIsServed
+      ) {
+        Step(.load(.a), .fails)
+      }
+      Row("requested three times", given: .offered(checkedEachTime).originHas(checkedEachTime).confirmed) {
+        Array(repeating: Step(.load(.a), .answers(.v1), .checks), count: 2)
+      }
+      // Fields that it does not name stay as stored (RFC 9111, 4.3.4).
+      Row(
+        "the 304 does not repeat no-cache",
+        given: .stored(checkedEachTime).originHas(Representation(.v1, cacheControl: []).withTag).confirmed
+      ) {
+        Step(.load(.a), .answers(.v1), .checks)
+      }
+      // A field that it names is not served without revalidation; the rest of the response may be (RFC 9111, 5.2.2.4).
+      Row(
+        "no-cache names a field",
+        given: .offered(
+          Representation(.v1, cacheControl: ["no-cache=\"X-Other, X-Note\", max-age=60"]).withTag.with("X-Note", "old"))
+      ) {
+        servedOrChecked
+        Step(.inspectAnswer(["X-Note"]), .answersNothing)
+      }
+    }
     Rule(
-      "http.store.methods", .must,
+      "methods", .must,
       "A response to a method other than GET never answers a GET, except a response to a POST with an explicit lifetime and a `Content-Location` that names the resource.",
-      from: section("3"), Citation(.rfc9110, "9.3"), about: .responseLoadMethod),
+      from: section("3"), Citation(.rfc9110, "9.3"), about: .responseLoadMethod
+    ).rows {
+      Row("HEAD", given: .loaderHasAsked.originHas(.v1)) {
+        Step(.load(.by("HEAD")), .answers(.body(.empty)))
+        Step(.load(.a), .answers(.v1), .checks)
+      }
+      answering("POST", "POST", .v1)
+      answering("OPTIONS", "OPTIONS", .v1)
+      answering("PUT with a Content-Location", "PUT", .v1.with("Content-Location", "/a"))
+      answering(
+        "POST with a Content-Location and no stated lifetime", "POST",
+        saying().modified(secondsAgo: 3600).with("Content-Location", "/a"))
+      Row(
+        "POST with the Content-Location of another resource",
+        given: .loaderHasAsked.originHas(.v1.with("Content-Location", "/b"))
+      ) {
+        Step(.serve(.v2, at: Resource.b))
+        Step(.load(.by("POST")), .answers(.v1))
+        Step(.load(.b), .answers(.v2), .requests(.get("/b")))
+      }
+      redirected(301)
+      redirected(302)
+      redirected(303)
+      redirected(307)
+      redirected(308)
+    }
     Rule(
-      "http.store.unsafe-forwarded", .must,
+      "unsafe-forwarded", .must,
       "A request with an unsafe or unknown method, or with OPTIONS, always reaches the origin, whatever is stored.",
-      from: section("4"),
-      Citation(.rfc9110, "9.3.7"), about: .responseLoadMethod),
+      from: section("4"), Citation(.rfc9110, "9.3.7"), about: .responseLoadMethod
+    ).rows {
+      forwarded("PUT under a policy that prefers the cache", "PUT", under: .returnCacheDataElseLoad)
+      forwarded("POST", "POST")
+      forwarded("PUT", "PUT")
+      forwarded("OPTIONS", "OPTIONS")
+      forwarded("REFRESH", "REFRESH")
+      Row("OPTIONS again", given: .loaderHasAsked.originHas(.v1)) {
+        Step(.load(.by("OPTIONS")), .answers(.v1))
+        Step(.serve(.v2, at: Resource.a))
+        Step(.load(.by("OPTIONS")), .answers(.v2), .requests(RequestSeen("OPTIONS", "/a")))
+      }
+    }
     Rule(
-      "http.store.post-kept", .open,
+      "post-kept", .open,
       "What a GET gets after a POST whose response had an explicit lifetime and a `Content-Location` that names the resource.",
       from: Citation(.rfc9110, "9.3.3"),
-      because: "RFC 9110, 9.3.3 lets a cache answer the GET with that response, and notes that most caches do not."),
+      because: "RFC 9110, 9.3.3 lets a cache answer the GET with that response, and notes that most caches do not."
+    ).rows {
+      Row(given: .loaderHasAsked.originHas(.v1.with("Content-Location", "/a"))) {
+        Step(.load(.by("POST")), .answers(.v1))
+        Step(.serve(.v2, at: Resource.a))
+        servedOrChecked
+      }
+    }
     Rule(
-      "http.store.status", .must,
+      "status", .must,
       "A response that states no lifetime, and whose status allows no heuristic one, is revalidated before it is served; so is one with `must-understand` and an unknown status. A 304 is never served on its own.",
       from: section("3"), section("4.2.2"), section("5.2.2.3"), Citation(.rfc9110, "15.1"),
-      about: .responseGuessedStatus),
+      about: .responseGuessedStatus
+    ).rows {
+      Row("a 304 answered the app's own condition", given: .loaderHasAsked.originHas(.v1.withTag)) {
+        Step(.load(.a.saying(["If-None-Match": ResponseBody.v1.tag])), .answers(.body(.empty)))
+        Step(.load(.a), .answers(.v1), .checks)
+      }
+      // The target is fresh for an hour; the redirect does not state how long it is fresh itself.
+      Row("a 302 leads to a fresh response", given: leadingElsewhere(302, [])) {
+        Step(.serve(.v1, at: Resource.b))
+        followedOrHandedBack
+        Step(.serve(.v2, at: Resource.a))
+        Step(.load(.a), .answers(.v2), .requests(.get("/a")))
+      }
+    }
     Rule(
-      "http.store.status-kept", .may,
+      "status-kept", .may,
       "A response whose status is not 200, or that has `must-understand`, may be served without revalidation while it is fresh, by its stated or a heuristic lifetime, and no longer.",
-      from: section("3"), section("4.2.2"), section("5.2.2.3")),
+      from: section("3"), section("4.2.2"), section("5.2.2.3")
+    ).rows {
+      Row("a fresh 301 leads to a fresh response", given: leadingElsewhere(301, ["max-age=60"])) {
+        Step(.serve(.v1, at: Resource.b))
+        followedOrHandedBack
+        Step(.serve(.v2, at: Resource.a))
+        Step(
+          .load(.a),
+          oneOf: [
+            Outcome("served, and followed", .answers(.v1), .requestsNothing),
+            Outcome("served, and handed back", .answers(.body(.moved)), .requestsNothing),
+            Outcome("checked", .answers(.v2), .requests(.get("/a"))),
+          ])
+      }
+    }
     Rule(
-      "http.store.must-understand", .open,
+      "must-understand", .open,
       "Whether a response with `must-understand` and `no-store` is served again if the meaning of its status is known.",
       from: section("5.2.2.3"),
       because:
         "RFC 9111, 5.2.2.3 prefers that a cache which implements `must-understand` ignores `no-store` (SHOULD): served. To any other cache, `no-store` applies."
-    ),
+    )
     Rule(
-      "http.store.authorization", .open,
-      "Whether a response to a request with `Authorization` answers a later request.",
-      from: section("3.5"), because: "RFC 9111, 3.5 restricts shared caches; a private cache may store the response."),
-  ]
+      "authorization", .open, "Whether a response to a request with `Authorization` answers a later request.",
+      from: section("3.5"), because: "RFC 9111, 3.5 restricts shared caches; a private cache may store the response."
+    ).rows {
+      authorized("the credentials are the same", "Basic b25l")
+      authorized("the credentials differ", "Basic dHdv")
+    }
+  }
+
+  private static let failedCheck = HTTPRequestRow(
+    ("a 503 answers the revalidation", saying("no-cache, max-age=60"), for: .zero, [:], .failing, .error),
+    "http.store.no-cache")
 
   private static let storePremises: [Premise<ResponseAction>] = [
     .look("http.store.no-store[a plain load]") { $0.kept?.states("no-store") == true },
@@ -73,109 +196,6 @@ extension HTTPSpec {
     }.explainingAnyFailure.lessBasic(than: "http.head.served"),
   ]
 
-  /// What a response may forbid, and what is stored after redirects and after a 304.
-  static let storeRows: [ResponseScenario] = [
-    Scenario(
-      "http.store.no-store", "a plain load",
-      given: .loaderHasStored.originHas(Representation(.v1, cacheControl: ["no-store, max-age=60"])),
-      then: [Step(.load(.a), .answers(.v1)), Step(.find(.a), .answersNothing)]),
-    Scenario(
-      "http.store.no-store", "beside public",
-      given: .loaderHasStored.originHas(Representation(.v1, cacheControl: ["public, max-age=60, no-store"])),
-      then: [Step(.load(.a), .answers(.v1)), Step(.find(.a), .answersNothing)]),
-    Scenario(
-      "http.store.no-store", "a 200 answers a revalidation",
-      given: .staleStored.originHas(Representation(.v2, cacheControl: ["no-store, max-age=60"])),
-      then: [
-        Step(.load(.a), .answers(.v2), .checks),
-        Step(.find(.a), oneOf: [Outcome("left as it was", .answers(.v1)), Outcome("removed", .answersNothing)]),
-      ]),
-    Scenario(
-      "http.store.no-cache", "the origin is down",
-      given: .offered(Representation(.v1, cacheControl: ["no-cache, max-age=60"]).withTag).originIsDown.freshIsServed,
-      then: [Step(.load(.a), .fails)]),
-    HTTPRequestRow(
-      ("a 503 answers the revalidation", saying("no-cache, max-age=60"), for: .zero, [:], .failing, .error),
-      "http.store.no-cache"
-    ).scenario,
-    Scenario(
-      "http.store.no-cache", "requested three times",
-      given: .offered(checkedEachTime).originHas(checkedEachTime).confirmed,
-      then: Array(repeating: Step(.load(.a), .answers(.v1), .checks), count: 2)),
-    // Fields that it does not name stay as stored (RFC 9111, 4.3.4).
-    Scenario(
-      "http.store.no-cache", "the 304 does not repeat no-cache",
-      given: .stored(checkedEachTime).originHas(Representation(.v1, cacheControl: []).withTag).confirmed,
-      then: [Step(.load(.a), .answers(.v1), .checks)]),
-    // A field that it names is not served without revalidation; the rest of the response may be (RFC 9111, 5.2.2.4).
-    Scenario(
-      "http.store.no-cache", "no-cache names a field",
-      given: .offered(
-        Representation(.v1, cacheControl: ["no-cache=\"X-Other, X-Note\", max-age=60"]).withTag.with("X-Note", "old")),
-      then: [servedOrChecked, Step(.inspectAnswer(["X-Note"]), .answersNothing)]),
-    Scenario(
-      "http.store.status", "a 304 answered the app's own condition",
-      given: .loaderHasAsked.originHas(.v1.withTag),
-      then: [
-        Step(.load(.a.saying(["If-None-Match": ResponseBody.v1.tag])), .answers(.body(.empty))),
-        Step(.load(.a), .answers(.v1), .checks),
-      ]),
-    // The target is fresh for an hour; the redirect does not state how long it is fresh itself.
-    Scenario(
-      "http.store.status", "a 302 leads to a fresh response", given: leadingElsewhere(302, []),
-      then: [
-        Step(.serve(.v1, at: Resource.b)), followedOrHandedBack, Step(.serve(.v2, at: Resource.a)),
-        Step(.load(.a), .answers(.v2), .requests(.get("/a"))),
-      ]),
-    Scenario(
-      "http.store.status-kept", "a fresh 301 leads to a fresh response", given: leadingElsewhere(301, ["max-age=60"]),
-      then: [
-        Step(.serve(.v1, at: Resource.b)), followedOrHandedBack, Step(.serve(.v2, at: Resource.a)),
-        Step(
-          .load(.a),
-          oneOf: [
-            Outcome("served, and followed", .answers(.v1), .requestsNothing),
-            Outcome("served, and handed back", .answers(.body(.moved)), .requestsNothing),
-            Outcome("checked", .answers(.v2), .requests(.get("/a"))),
-          ]),
-      ]),
-    authorized("the credentials are the same", "Basic b25l"), authorized("the credentials differ", "Basic dHdv"),
-  ]
-
-  /// Methods other than GET.
-  private static let methodRows: [ResponseScenario] = [
-    Scenario(
-      "http.store.methods", "HEAD", given: .loaderHasAsked.originHas(.v1),
-      then: [Step(.load(.by("HEAD")), .answers(.body(.empty))), Step(.load(.a), .answers(.v1), .checks)]),
-    answering("POST", "POST", .v1), answering("OPTIONS", "OPTIONS", .v1),
-    answering("PUT with a Content-Location", "PUT", .v1.with("Content-Location", "/a")),
-    answering(
-      "POST with a Content-Location and no stated lifetime", "POST",
-      saying().modified(secondsAgo: 3600).with("Content-Location", "/a")),
-    Scenario(
-      "http.store.methods", "POST with the Content-Location of another resource",
-      given: .loaderHasAsked.originHas(.v1.with("Content-Location", "/b")),
-      then: [
-        Step(.serve(.v2, at: Resource.b)), Step(.load(.by("POST")), .answers(.v1)),
-        Step(.load(.b), .answers(.v2), .requests(.get("/b"))),
-      ]),
-    Scenario(
-      "http.store.post-kept", given: .loaderHasAsked.originHas(.v1.with("Content-Location", "/a")),
-      then: [
-        Step(.load(.by("POST")), .answers(.v1)), Step(.serve(.v2, at: Resource.a)), servedOrChecked,
-      ]),
-    redirected(301), redirected(302), redirected(303), redirected(307), redirected(308),
-    forwarded("PUT under a policy that prefers the cache", "PUT", under: .returnCacheDataElseLoad),
-    forwarded("POST", "POST"), forwarded("PUT", "PUT"), forwarded("OPTIONS", "OPTIONS"),
-    forwarded("REFRESH", "REFRESH"),
-    Scenario(
-      "http.store.unsafe-forwarded", "OPTIONS again", given: .loaderHasAsked.originHas(.v1),
-      then: [
-        Step(.load(.by("OPTIONS")), .answers(.v1)), Step(.serve(.v2, at: Resource.a)),
-        Step(.load(.by("OPTIONS")), .answers(.v2), .requests(RequestSeen("OPTIONS", "/a"))),
-      ]),
-  ]
-
   private static let checkedEachTime = Representation(.v1, cacheControl: ["no-cache, max-age=60"]).withTag
 
   private static func leadingElsewhere(_ status: Int, _ cacheControl: [String]) -> Fixture<ResponseAction> {
@@ -191,54 +211,53 @@ extension HTTPSpec {
     ])
 
   /// A representation answers a method, and then version 2 is requested by GET.
-  private static func answering(
-    _ row: String, _ method: String, _ representation: Representation, line: Int = #line
-  ) -> ResponseScenario {
-    Scenario(
-      "http.store.methods", row, given: .loaderHasAsked.originHas(representation),
-      then: [Step(.load(.by(method)), .answers(.v1)), Step(.serve(.v2, at: Resource.a)), checked], line: line)
+  private static func answering(_ row: String, _ method: String, _ representation: Representation, line: Int = #line)
+    -> Row
+  {
+    Row(row, given: .loaderHasAsked.originHas(representation), line: line) {
+      Step(.load(.by(method)), .answers(.v1))
+      Step(.serve(.v2, at: Resource.a))
+      checked
+    }
   }
 
   /// A POST is redirected: with 307 and 308 it stays a POST, with 303 it becomes a GET, and with the others it may (RFC
   /// 9110, 15.4). The response to a POST does not answer a GET.
-  private static func redirected(_ status: Int, line: Int = #line) -> ResponseScenario {
+  private static func redirected(_ status: Int, line: Int = #line) -> Row {
     let checked = Outcome("checked", Expectation<ResponseAction>.answers(.v2), .requests(.get("/b")))
     let served = Outcome("served", Expectation<ResponseAction>.answers(.v1), .requestsNothing)
     let post = RequestSeen("POST", "/a")
-    return Scenario(
-      "http.store.methods", "POST redirected with \(status)", given: leadingElsewhere(status, []),
-      then: [
-        Step(.serve(.v1, at: Resource.b)),
-        Step(
-          .load(.by("POST")),
-          oneOf: [
-            Outcome("followed by GET", .answers(.v1), .requests(post, .get("/b"))),
-            Outcome("followed by POST", .answers(.v1), .requests(post, RequestSeen("POST", "/b"))),
-            Outcome("handed back", .answers(.body(.moved)), .requests(post)),
-          ]),
-        Step(.serve(.v2, at: Resource.b)), Step(.load(.b), oneOf: status < 304 ? [served, checked] : [checked]),
-      ], line: line)
+    return Row("POST redirected with \(status)", given: leadingElsewhere(status, []), line: line) {
+      Step(.serve(.v1, at: Resource.b))
+      Step(
+        .load(.by("POST")),
+        oneOf: [
+          Outcome("followed by GET", .answers(.v1), .requests(post, .get("/b"))),
+          Outcome("followed by POST", .answers(.v1), .requests(post, RequestSeen("POST", "/b"))),
+          Outcome("handed back", .answers(.body(.moved)), .requests(post)),
+        ])
+      Step(.serve(.v2, at: Resource.b))
+      Step(.load(.b), oneOf: status < 304 ? [served, checked] : [checked])
+    }
   }
 
   /// A method reaches the origin.
-  private static func forwarded(
-    _ row: String, _ method: String, under policy: RequestPolicy? = nil, line: Int = #line
-  ) -> ResponseScenario {
-    Scenario(
-      "http.store.unsafe-forwarded", row, given: .freshServed,
-      then: [Step(.load(.by(method).with(policy)), .answers(.v2), .requests(RequestSeen(method, "/a")))], line: line)
+  private static func forwarded(_ row: String, _ method: String, under policy: RequestPolicy? = nil, line: Int = #line)
+    -> Row
+  {
+    Row(row, given: .freshServed, line: line) {
+      Step(.load(.by(method).with(policy)), .answers(.v2), .requests(RequestSeen(method, "/a")))
+    }
   }
 
-  private static func authorized(_ row: String, _ other: String, line: Int = #line) -> ResponseScenario {
+  private static func authorized(_ row: String, _ other: String, line: Int = #line) -> Row {
     let one = RequestMessage.a.saying(["Authorization": "Basic b25l"])
-    return Scenario(
-      "http.store.authorization", row, given: .answered(.v1, for: one),
-      then: [
-        Step(
-          .load(.a.saying(["Authorization": other])),
-          oneOf: [
-            Outcome("served", .answers(.v1), .requestsNothing), Outcome("checked", .answers(.v2), .checks),
-          ])
-      ], line: line)
+    return Row(row, given: .answered(.v1, for: one), line: line) {
+      Step(
+        .load(.a.saying(["Authorization": other])),
+        oneOf: [
+          Outcome("served", .answers(.v1), .requestsNothing), Outcome("checked", .answers(.v2), .checks),
+        ])
+    }
   }
 }

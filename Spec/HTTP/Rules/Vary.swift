@@ -1,8 +1,8 @@
 /// Which of the responses that are stored for a URL answers a request, by the header fields that `Vary` names (RFC 9111, 4,
 /// 4.1).
 extension HTTPSpec {
-  static let varyTopic = Topic(
-    rules: varyRules, premises: varyPremises,
+  static let varyTopic: Topic<ResponseAction> = Topic(
+    "http.vary", premises: varyPremises,
     tables: [
       Table(
         "Which variant answers",
@@ -10,106 +10,112 @@ extension HTTPSpec {
           A response that is fresh for an hour was loaded as the answer to a *first request*, with these lines of
           `Vary`. A *second request* is *served* with that response, or the response is *checked* (revalidated).
           """, varyTable, isComplete: false)
-    ], scenarios: varyTable.map(\.scenario) + varyRows)
-
-  private static let varyRules: [Rule] = [
+    ], scenarios: varyTable.map(\.scenario)
+  ) {
     Rule(
-      "http.vary.matches", .must,
+      "matches", .must,
       "A stored response answers only requests that have the same values in the header fields named by its `Vary` as the request that it originally answered.",
-      from: section("4.1"), section("4.3.1"), about: .responseVary),
-    Rule(
-      "http.vary.normalized", .open,
-      "Whether a stored response answers a request whose `Accept-Language` differs from the original one only in white space, letter case, order or lines, or selects the same variant by its weights.",
-      from: section("4.1"),
-      because: "RFC 9111, 4.1 permits a cache to normalize the fields that `Vary` names, and does not require it."),
-    Rule(
-      "http.vary.star", .must, "A stored response whose `Vary` contains `*` answers no request without revalidation.",
-      from: section("4.1"), about: .responseVaryStar),
-    Rule(
-      "http.vary.most-recent", .must,
-      "Of several stored responses that could answer a request, the most recent by `Date` is used.", from: section("4"),
-      about: .responseNewest),
-    Rule(
-      "http.vary.several", .open, "Whether a cache keeps several variants of one resource.", from: section("4.1"),
-      because:
-        "RFC 9111, 4.1 describes a choice among several stored responses, and requires no cache to keep several."),
-  ]
-
-  private static let varyPremises: [Premise<ResponseAction>] = [
-    .look("http.vary.matches[another value]") { $0.kept?.carries("Vary") == true },
-    .look("http.vary.matches[the same value]") { $0.kept?.carries("Vary") == true },
-    .look("http.vary.star[alone]") { $0.kept?.representation.fields["Vary"]?.contains("*") == true },
-  ]
-
-  /// Cases for which the table has no column.
-  private static let varyRows: [ResponseScenario] = [
-    Scenario(
-      "http.vary.matches", "a 304 adds Vary",
-      given: .staleStored(.brief(.v1).withTag).originHas(.v1.withTag.with("Vary", "X-Flavor")).and(
-        "a load with (\(sweet.fields)) has revalidated it", standingOn: "http.revalidate.not-modified",
-        [Step(.load(sweet), .answers(.v1))]),
-      then: [Step(.serve(.v2, at: Resource.a)), Step(.load(sour), .answers(.v2), .checks)]),
-    Scenario(
-      "http.vary.matches", "a 200 that answers a check adds Vary",
-      given: .staleStored(.brief(.v1).withTag).originHas(.v2.withTag.with("Vary", "X-Flavor")).and(
-        "a load with (\(sweet.fields)) has replaced it", standingOn: "http.revalidate.changed",
-        [Step(.load(sweet), .answers(.v2), .checks)]),
-      then: [Step(.serve(.v3, at: Resource.a)), Step(.load(sour), .answers(.v3), .requestsSomething)]),
-    Scenario(
-      "http.vary.matches", "another variant is requested on a condition of the app's own",
-      given: .loaded(Representation.v1.withTag.with("Vary", "X-Flavor"), for: sweet),
-      then: [
+      from: section("4.1"), section("4.3.1"), about: .responseVary
+    ).rows {
+      Row(
+        "a 304 adds Vary",
+        given: .staleStored(.brief(.v1).withTag).originHas(.v1.withTag.with("Vary", "X-Flavor")).and(
+          "a load with (\(sweet.fields)) has revalidated it", standingOn: "http.revalidate.not-modified",
+          [Step(.load(sweet), .answers(.v1))])
+      ) {
+        Step(.serve(.v2, at: Resource.a))
+        Step(.load(sour), .answers(.v2), .checks)
+      }
+      Row(
+        "a 200 that answers a check adds Vary",
+        given: .staleStored(.brief(.v1).withTag).originHas(.v2.withTag.with("Vary", "X-Flavor")).and(
+          "a load with (\(sweet.fields)) has replaced it", standingOn: "http.revalidate.changed",
+          [Step(.load(sweet), .answers(.v2), .checks)])
+      ) {
+        Step(.serve(.v3, at: Resource.a))
+        Step(.load(sour), .answers(.v3), .requestsSomething)
+      }
+      Row(
+        "another variant is requested on a condition of the app's own",
+        given: .loaded(Representation.v1.withTag.with("Vary", "X-Flavor"), for: sweet)
+      ) {
         Step(
           .load(.a.saying(["X-Flavor": "sour", "If-None-Match": "\"another\""])), .answers(.v2), .requestsSomething)
-      ]),
-    Scenario(
-      "http.vary.matches", "two variants are stored", given: .twoVariants,
-      then: [Step(.load(sour), .answers(.v2), .requestsNothing)]),
-    Scenario(
-      "http.vary.several", "the older of two variants is requested", given: .twoVariants,
-      then: [
+      }
+      Row("two variants are stored", given: .twoVariants) { Step(.load(sour), .answers(.v2), .requestsNothing) }
+    }
+    Rule(
+      "normalized", .open,
+      "Whether a stored response answers a request whose `Accept-Language` differs from the original one only in white space, letter case, order or lines, or selects the same variant by its weights.",
+      from: section("4.1"),
+      because: "RFC 9111, 4.1 permits a cache to normalize the fields that `Vary` names, and does not require it.")
+    Rule(
+      "star", .must, "A stored response whose `Vary` contains `*` answers no request without revalidation.",
+      from: section("4.1"), about: .responseVaryStar)
+    Rule(
+      "most-recent", .must,
+      "Of several stored responses that could answer a request, the most recent by `Date` is used.", from: section("4"),
+      about: .responseNewest
+    ).rows {
+      matching(
+        "two match, the second with the later Date", first: 60, second: 30,
+        [Outcome("the newer", .answers(.v2), .requestsNothing)])
+    }
+    Rule(
+      "several", .open, "Whether a cache keeps several variants of one resource.", from: section("4.1"),
+      because:
+        "RFC 9111, 4.1 describes a choice among several stored responses, and requires no cache to keep several."
+    ).rows {
+      Row("the older of two variants is requested", given: .twoVariants) {
         Step(
           .load(sweet),
           oneOf: [
             Outcome("both variants kept", .answers(.v1), .requestsNothing),
             Outcome("the newer kept", .answers(.v3), .checks),
           ])
-      ]),
-    // A response that omits `Vary` may do so by mistake (RFC 9111, 4.1).
-    Scenario(
-      "http.vary.several", "the newer response has no Vary",
-      given: .loaded(Representation.v1.withTag.with("Vary", "X-Flavor"), for: sweet),
-      then: [
-        Step(.have(.v2, for: sour)), Step(.serve(.v3, at: Resource.a)),
+      }
+      // A response that omits `Vary` may do so by mistake (RFC 9111, 4.1).
+      Row(
+        "the newer response has no Vary", given: .loaded(Representation.v1.withTag.with("Vary", "X-Flavor"), for: sweet)
+      ) {
+        Step(.have(.v2, for: sour))
+        Step(.serve(.v3, at: Resource.a))
         Step(
           .load(sweet),
           oneOf: [
             Outcome("the one that names it", .answers(.v1), .requestsNothing),
             Outcome("the newer", .answers(.v2), .requestsNothing), Outcome("checked", .answers(.v3), .checks),
-          ]),
-      ]),
-    Scenario(
-      "http.vary.several", "twenty variants, the last four after a restart",
-      given: .loaderHasAsked.leading(
-        to: "16 variants were loaded, one after another", standingOn: "http.vary.matches", (1...16).flatMap(loading)),
-      then: [Step(.restart)] + (17...20).flatMap(loading)
-        + [1, 4, 5, 16, 17, 20].map { number in
+          ])
+      }
+      Row(
+        "twenty variants, the last four after a restart",
+        given: .loaderHasAsked.leading(
+          to: "16 variants were loaded, one after another", standingOn: "http.vary.matches", (1...16).flatMap(loading))
+      ) {
+        Step(.restart)
+        (17...20).flatMap(loading)
+        [1, 4, 5, 16, 17, 20].map { number in
           Step(
             .load(asking(number).with(.returnCacheDataDontLoad)),
             oneOf: [
               Outcome("\(number) kept", .answers(.body(variant(number).body)), .requestsNothing),
               Outcome("\(number) not kept", .fails, .requestsNothing),
             ])
-        }),
-    matching(
-      "http.vary.most-recent", "two match, the second with the later Date", first: 60, second: 30,
-      [Outcome("the newer", .answers(.v2), .requestsNothing)]),
-    matching(
-      "http.vary.several", "two match, with the same Date", first: 59, second: 60,
-      [
-        Outcome("the one stored first", .answers(.v1), .requestsNothing),
-        Outcome("the one stored last", .answers(.v2), .requestsNothing),
-      ]),
+        }
+      }
+      matching(
+        "two match, with the same Date", first: 59, second: 60,
+        [
+          Outcome("the one stored first", .answers(.v1), .requestsNothing),
+          Outcome("the one stored last", .answers(.v2), .requestsNothing),
+        ])
+    }
+  }
+
+  private static let varyPremises: [Premise<ResponseAction>] = [
+    .look("http.vary.matches[another value]") { $0.kept?.carries("Vary") == true },
+    .look("http.vary.matches[the same value]") { $0.kept?.carries("Vary") == true },
+    .look("http.vary.star[alone]") { $0.kept?.representation.fields["Vary"]?.contains("*") == true },
   ]
 
   private static let sweet = RequestMessage.a.saying(["X-Flavor": "sweet"])
@@ -136,21 +142,19 @@ extension HTTPSpec {
   ///   - first: how many seconds before its arrival the first response was generated.
   ///   - second: the same for the second.
   private static func matching(
-    _ rule: RuleID, _ row: String, first: Int, second: Int, _ outcomes: [Outcome<ResponseAction>], line: Int = #line
-  ) -> ResponseScenario {
+    _ row: String, first: Int, second: Int, _ outcomes: [Outcome<ResponseAction>], line: Int = #line
+  ) -> Row {
     let (byFlavor, bySize) = (Representation.v1.with("Vary", "X-Flavor"), Representation.v2.with("Vary", "X-Size"))
-    return Scenario(
-      rule, row, given: .originHasVersion2,
-      then: [
-        Step(.serve(byFlavor.dated(secondsAgo: first), at: Resource.a)),
-        Step(.load(.a.saying(["X-Flavor": "sweet", "X-Size": "small"])), .answers(.v1)),
-        Step(.advance(.seconds(1))),
-        Step(.serve(bySize.dated(secondsAgo: second), at: Resource.a)),
-        Step(.load(.a.saying(["X-Flavor": "sour", "X-Size": "large"])), .answers(.v2)),
-        Step(.serve(.v3, at: Resource.a)),
-        Step(
-          .load(.a.saying(["X-Flavor": "sweet", "X-Size": "large"])),
-          oneOf: outcomes + [Outcome("checked", .answers(.v3), .checks)]),
-      ], line: line)
+    return Row(row, given: .originHasVersion2, line: line) {
+      Step(.serve(byFlavor.dated(secondsAgo: first), at: Resource.a))
+      Step(.load(.a.saying(["X-Flavor": "sweet", "X-Size": "small"])), .answers(.v1))
+      Step(.advance(.seconds(1)))
+      Step(.serve(bySize.dated(secondsAgo: second), at: Resource.a))
+      Step(.load(.a.saying(["X-Flavor": "sour", "X-Size": "large"])), .answers(.v2))
+      Step(.serve(.v3, at: Resource.a))
+      Step(
+        .load(.a.saying(["X-Flavor": "sweet", "X-Size": "large"])),
+        oneOf: outcomes + [Outcome("checked", .answers(.v3), .checks)])
+    }
   }
 }

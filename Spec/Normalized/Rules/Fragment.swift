@@ -1,13 +1,26 @@
 /// What a fragment brings, whichever operation names it. From Apollo's 'Cache normalization concepts'.
 extension NormalizedSpec {
-  static let fragmentTopic = Topic(rules: fragmentRules, premises: fragmentPremises, scenarios: fragmentRows)
-
-  private static let fragmentRules: [Rule] = [
+  static let fragmentTopic: Topic<NormalizedAction> = Topic("normalized.fragment", premises: fragmentPremises) {
     Rule(
-      "normalized.fragment.updates-queries", .must,
+      "updates-queries", .must,
       "A fragment with ids, returned by any query or mutation, is merged into the object and appears in every query that references it.",
-      from: concepts, about: .graph(.fragments))
-  ]
+      from: concepts, about: .graph(.fragments)
+    ).rows {
+      Row("a mutation returns it", given: .heroFriendsAndDroids()) {
+        Step(.serve(["renameCharacter": .character("1000", "Luke S.")], to: .renameCharacter("1000", to: "Luke S.")))
+        Step(
+          .perform(.renameCharacter("1000", to: "Luke S.")),
+          .answers(["renameCharacter": .character("1000", "Luke S.")]))
+        Step(.peek(.heroAndFriends), .answers(.heroAndFriends("R2-D2", luke: "Luke S."))).resting(
+          on: "normalized.mutation.updates-queries")
+      }
+      Row("a query returns it", given: .heroFriendsAndDroids()) {
+        Step(.serve(["lastMet": .character("1000", "Luke S.")], to: .lastMet))
+        Step(.fetch(.lastMet), .answers(["lastMet": .character("1000", "Luke S.")]))
+        Step(.peek(.heroAndFriends), .answers(.heroAndFriends("R2-D2", luke: "Luke S.")))
+      }
+    }
+  }
 
   private static let fragmentPremises: [Premise<NormalizedAction>] = [
     Premise("normalized.fragment.updates-queries[a query returns it]") { action in
@@ -15,23 +28,4 @@ extension NormalizedSpec {
     }
   ]
 
-  private static let fragmentRows: [NormalizedScenario] = [
-    NormalizedScenario(
-      "normalized.fragment.updates-queries", "a mutation returns it", given: .heroFriendsAndDroids(),
-      then: [
-        Step(.serve(["renameCharacter": .character("1000", "Luke S.")], to: .renameCharacter("1000", to: "Luke S."))),
-        Step(
-          .perform(.renameCharacter("1000", to: "Luke S.")),
-          .answers(["renameCharacter": .character("1000", "Luke S.")])),
-        Step(.peek(.heroAndFriends), .answers(.heroAndFriends("R2-D2", luke: "Luke S."))).resting(
-          on: "normalized.mutation.updates-queries"),
-      ]),
-    NormalizedScenario(
-      "normalized.fragment.updates-queries", "a query returns it", given: .heroFriendsAndDroids(),
-      then: [
-        Step(.serve(["lastMet": .character("1000", "Luke S.")], to: .lastMet)),
-        Step(.fetch(.lastMet), .answers(["lastMet": .character("1000", "Luke S.")])),
-        Step(.peek(.heroAndFriends), .answers(.heroAndFriends("R2-D2", luke: "Luke S."))),
-      ]),
-  ]
 }

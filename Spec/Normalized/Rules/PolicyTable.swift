@@ -251,6 +251,6 @@ extension Fixture where Action == NormalizedAction {
   fileprivate static func fetched(_ what: String, _ data: GraphValue, _ query: GraphOperation) -> Self {
     Self(
       "a client has fetched \(what)", standingOn: "normalized.policy.fetch-ignoring-cache-data",
-      .fetching(data, query))
+      [Step].fetching(data, query))
   }
 }

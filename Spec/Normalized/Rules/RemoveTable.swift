@@ -89,7 +89,7 @@ extension Fixture where Action == NormalizedAction {
   fileprivate static func droids(_ keys: [String], _ setup: ClientSetup) -> Self {
     works(setup).leading(
       to: name("droids are cached: \(listed(keys))", setup), standingOn: rule(of: keys),
-      .caching(["droids": .list(keys.map { .character($0, "Droid") })], .listDroids))
+      [Step].caching(["droids": .list(keys.map { .character($0, "Droid") })], .listDroids))
   }
 
   /// Each droid is found by its key.

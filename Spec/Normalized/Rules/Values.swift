@@ -1,16 +1,23 @@
 /// The values of fields, which are read from the cache as they were fetched, whatever their type and however they look.
 /// It follows from Apollo's 'Specifying a cache policy'.
 extension NormalizedSpec {
-  static let valuesTopic = Topic(rules: valuesRules, premises: valuesPremises, scenarios: valuesRows)
-
-  private static let valuesRules: [Rule] = [
+  static let valuesTopic: Topic<NormalizedAction> = Topic("normalized.values", premises: valuesPremises) {
     Rule(
-      "normalized.values.any", .derived,
+      "any", .derived,
       "Large integers, fractions, large texts, and values that look like a reference are read from the cache exactly as they were fetched.",
       from: policies,
       because: "Follows from `normalized.policy.cache-else-fetch`: what is loaded is the data that was fetched.",
-      about: .graph(.valueType))
-  ]
+      about: .graph(.valueType)
+    ).rows {
+      for (row, value) in shownValues {
+        Row(row, given: .works()) { fetchedOnce(["sample": ["id": "s", "value": value]], .sample("s")) }
+      }
+      Row("a letter is decomposed", given: .works()) {
+        [Step].fetching(["sample": ["id": "s", "value": .text(decomposed)]], .sample("s"))
+        Step(.peek(.sample("s")), oneOf: eitherForm)
+      }
+    }
+  }
 
   private static let valuesPremises: [Premise<NormalizedAction>] = [
     .data("normalized.values.any[zero]") { if case .integer = $0 { true } else { false } },
@@ -21,19 +28,6 @@ extension NormalizedSpec {
       if case .text(let text) = value { text.contains(where: "\"%\u{0}🤖\n".contains) } else { false }
     },
   ]
-
-  private static let valuesRows: [NormalizedScenario] =
-    shownValues.map { row, value in
-      NormalizedScenario(
-        "normalized.values.any", row, given: .works(),
-        then: fetchedOnce(["sample": ["id": "s", "value": value]], .sample("s")))
-    } + [
-      NormalizedScenario(
-        "normalized.values.any", "a letter is decomposed", given: .works(),
-        then: [NormalizedStep].fetching(["sample": ["id": "s", "value": .text(decomposed)]], .sample("s")) + [
-          Step(.peek(.sample("s")), oneOf: eitherForm)
-        ])
-    ]
 
   /// The outcomes for a letter that was fetched in decomposed form. To a Swift app the two texts are equal.
   private static let eitherForm: [Outcome<NormalizedAction>] = [

@@ -1,56 +1,154 @@
 /// What the cache survives, and what clears it. It is written in Adapty's 'Understand the caching system in Adapty',
 /// under 'Cache persistence and lifecycle'.
 extension PaywallSpec {
-  static let lifecycleTopic = Topic<PaywallAction>(
-    rules: lifecycleRules, premises: lifecyclePremises,
-    scenarios: lifecycleRows + ageRows + damageRows + killRows)
-
-  private static let lifecycleRules: [Rule] = [
+  static let lifecycleTopic: Topic<PaywallAction> = Topic("paywall.lifecycle", premises: lifecyclePremises) {
     Rule(
-      "paywall.lifecycle.survives-restart", .must,
+      "survives-restart", .must,
       "The cached copy is still there after a restart of the app, and after several restarts.", from: lifecycle,
-      about: PaywallInput.start),
+      about: PaywallInput.start
+    ).rows {
+      Row("the app restarts once", given: .cached()) {
+        Step(.restart)
+        Step(.inspect(.onboarding), .stores(.v1))
+      }
+      Row("the app restarts three times", given: .cached()) {
+        Step(.restart)
+        Step(.restart)
+        Step(.restart)
+        Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v1), .requestsNothing, .stores(.v1))
+        Step(.inspect(.settings), .stores(.settings7))
+      }
+    }
     Rule(
-      "paywall.lifecycle.reinstall-clears", .must, "Removing the app and installing it again clears the cache.",
-      from: lifecycle, about: PaywallInput.installation),
+      "reinstall-clears", .must, "Removing the app and installing it again clears the cache.", from: lifecycle,
+      about: PaywallInput.installation
+    ).rows {
+      Row(given: .cached().offline) {
+        Step(.restart)
+        Step(.inspect(.onboarding), .stores(.v1))
+        Step(.inspect(.settings), .stores(.settings7))
+        Step(.app(.reinstall))
+        Step(.inspect(.onboarding), .storesNothing)
+        Step(.inspect(.settings), .storesNothing)
+      }
+    }
     Rule(
-      "paywall.lifecycle.manual-cleanup-clears", .must,
-      "A manual clean-up clears the cache, and the copy is still gone after a restart.", from: lifecycle,
-      about: PaywallInput.clearing),
+      "manual-cleanup-clears", .must, "A manual clean-up clears the cache, and the copy is still gone after a restart.",
+      from: lifecycle, about: PaywallInput.clearing
+    ).rows {
+      Row("the cache is read at once", given: .cached()) {
+        Step(.app(.cleanUp))
+        Step(.inspect(.onboarding), .storesNothing)
+        Step(.inspect(.settings), .storesNothing)
+      }
+      Row("after a restart", given: .cached().offline) {
+        Step(.restart)
+        Step(.inspect(.onboarding), .stores(.v1))
+        Step(.app(.cleanUp))
+        Step(.restart)
+        Step(.inspect(.onboarding), .storesNothing)
+        Step(.inspect(.settings), .storesNothing)
+        Step(.load(.onboarding, .returnCacheDataElseLoad), .fails, .triesNetwork)
+      }
+    }
     Rule(
-      "paywall.lifecycle.nothing-else-clears", .must,
+      "nothing-else-clears", .must,
       "None of these clears the cache: a year passing, failures, being offline, restarts, or loads of other placements, however many and however large.",
-      from: lifecycle, about: PaywallInput.quantity),
+      from: lifecycle, about: PaywallInput.quantity
+    ).rows {
+      keeping("a year passes", [Step(.advance(.days(365)))])
+      keeping("three restarts", [Step(.restart), Step(.restart), Step(.restart)])
+      keeping(
+        "there is no network", [Step(.remote(.noNetwork)), Step(.load(.onboarding), .answers(.v1)), Step(.restart)])
+      keeping("loads fail in each way", RemoteState.kindsOfFailure.flatMap(failedLoad))
+      // More than any round number that might be a limit, and no more than can be written to a file in a second or two.
+      keeping("hundreds of other placements", (1...520).flatMap { otherLoad($0) } + keptOthers(520))
+      keeping("another paywall has 2.5 MB", otherLoad(1, padding: 5 << 19) + keptOthers(1, padding: 5 << 19))
+      keeping(
+        "four other paywalls of 2.5 MB each",
+        (1...4).flatMap { otherLoad($0, padding: 5 << 19) } + keptOthers(4, padding: 5 << 19))
+    }
     Rule(
-      "paywall.lifecycle.age-survives-restart", .derived,
+      "age-survives-restart", .derived,
       "After a restart, the age that `maxAge` limits still counts from when the copy was loaded.", from: lifecycle,
       maxAge,
       because:
         "Follows from paywall.lifecycle.survives-restart: a copy whose age restarted with each start of the app would never expire.",
-      about: PaywallInput.ageAtStart),
+      about: PaywallInput.ageAtStart
+    ).rows {
+      youngAfter("the copy is young after the restart", [Step(.restart), Step(.advance(.minutes(10)))])
+      expiredAfter("the copy expires after the restart", [Step(.restart), Step(.advance(.minutes(20)))])
+      expiredAfter("the copy expires while the app does not run", [Step(.restart(after: .minutes(20)))])
+      youngAfter(
+        "the time zone moves ahead", [Step(.app(.travelEast)), Step(.restart), Step(.advance(.minutes(10)))])
+      expiredAfter(
+        "the time zone moves back", [Step(.app(.travelWest)), Step(.restart), Step(.advance(.minutes(20)))])
+      loadedAbroad
+    }
     Rule(
-      "paywall.lifecycle.unreadable-copy", .derived,
+      "unreadable-copy", .derived,
       "A stored copy that is truncated or overwritten counts as no copy: the load goes on to the next layer, and a later load stores a copy again.",
       from: together, lifecycle,
       because: "Follows from paywall.priority.fallback-after-cache: a copy that cannot be read is no copy.",
-      about: PaywallInput.damage),
+      about: PaywallInput.damage
+    ).rows {
+      damaged(.truncated)
+      damaged(.overwritten)
+      damagedWithFallback
+    }
     Rule(
-      "paywall.lifecycle.logout", .must,
-      "Logging out does not clear the cache: only removing the app and a manual clean-up do.", from: lifecycle,
-      about: PaywallInput.leaving),
+      "logout", .must, "Logging out does not clear the cache: only removing the app and a manual clean-up do.",
+      from: lifecycle, about: PaywallInput.leaving
+    ).rows {
+      Row("the cache is read at once", given: .cached()) {
+        Step(.app(.logOut))
+        Step(.inspect(.onboarding), .stores(.v1))
+        Step(.inspect(.settings), .stores(.settings7))
+      }
+      Row("after a restart", given: .cached()) {
+        Step(.app(.logOut))
+        Step(.restart)
+        Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v1), .requestsNothing, .stores(.v1))
+      }
+    }
     Rule(
-      "paywall.lifecycle.survives-kill", .derived,
+      "survives-kill", .derived,
       "What was cached is still cached, and what was cleared is still gone, after the app's process was killed without warning.",
       from: Citation(.adapty, "Cache persistence and lifecycle"),
       because:
         "Follows from paywall.lifecycle.survives-restart: most apps are killed rather than shut down in an orderly way.",
-      about: .ending),
+      about: .ending
+    ).rows {
+      Row("a copy is cached", given: .cached()) {
+        Step(.kill)
+        Step(.inspect(.onboarding), .stores(.v1))
+      }
+      Row("a load is under way", given: .cached()) {
+        Step(.requests(.hold))
+        Step(.begin(.load(.onboarding), as: "load"))
+        Step(.requests(.awaitHeld(1)))
+        Step(.kill)
+        Step(.inspect(.onboarding), .stores(.v1))
+        Step(.load(.onboarding), .answers(.v3), .stores(.v3))
+      }
+      killed("after a load", loads(11), leaving: PaywallVersion(11), .settings7)
+      killed(
+        "after each of two placements was loaded twice",
+        loads(11) + loads(12, of: .settings) + loads(13) + loads(14, of: .settings),
+        leaving: PaywallVersion(13), PaywallVersion(14, of: .settings))
+      killed("after a clean-up", loads(11) + loads(12, of: .settings) + [Step(.app(.cleanUp))], leaving: nil, nil)
+      killed(
+        "after a load that follows a clean-up", loads(11) + [Step(.app(.cleanUp))] + loads(12, of: .settings),
+        leaving: nil, PaywallVersion(12, of: .settings))
+    }
     Rule(
-      "paywall.lifecycle.unreadable-start", .open,
+      "unreadable-start", .open,
       "Whether the copy is there again after a start at which nothing that is stored could be read, as on a locked device.",
-      from: lifecycle,
-      because: "The document says what clears the cache, and nothing of a start that cannot read it."),
-  ]
+      from: lifecycle, because: "The document says what clears the cache, and nothing of a start that cannot read it."
+    ).rows {
+      unreadableStart
+    }
+  }
 
   private static let lifecyclePremises: [Premise<PaywallAction>] = [
     .last("paywall.lifecycle.survives-restart[the app restarts once]") { $0.lacksCopy(after: \.endsARun) },
@@ -76,134 +174,26 @@ extension PaywallSpec {
     },
   ]
 
-  private static let lifecycleRows: [PaywallScenario] = [
-    Scenario(
-      "paywall.lifecycle.survives-restart", "the app restarts once", given: .cached(),
-      then: [Step(.restart), Step(.inspect(.onboarding), .stores(.v1))]),
-    Scenario(
-      "paywall.lifecycle.survives-restart", "the app restarts three times", given: .cached(),
-      then: [
-        Step(.restart),
-        Step(.restart),
-        Step(.restart),
-        Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v1), .requestsNothing, .stores(.v1)),
-        Step(.inspect(.settings), .stores(.settings7)),
-      ]),
-    Scenario(
-      "paywall.lifecycle.reinstall-clears", given: .cached().offline,
-      then: [
-        Step(.restart),
-        Step(.inspect(.onboarding), .stores(.v1)),
-        Step(.inspect(.settings), .stores(.settings7)),
-        Step(.app(.reinstall)),
-        Step(.inspect(.onboarding), .storesNothing),
-        Step(.inspect(.settings), .storesNothing),
-      ]),
-    Scenario(
-      "paywall.lifecycle.manual-cleanup-clears", "the cache is read at once", given: .cached(),
-      then: [
-        Step(.app(.cleanUp)),
-        Step(.inspect(.onboarding), .storesNothing),
-        Step(.inspect(.settings), .storesNothing),
-      ]),
-    Scenario(
-      "paywall.lifecycle.manual-cleanup-clears", "after a restart", given: .cached().offline,
-      then: [
-        Step(.restart),
-        Step(.inspect(.onboarding), .stores(.v1)),
-        Step(.app(.cleanUp)),
-        Step(.restart),
-        Step(.inspect(.onboarding), .storesNothing),
-        Step(.inspect(.settings), .storesNothing),
-        Step(.load(.onboarding, .returnCacheDataElseLoad), .fails, .triesNetwork),
-      ]),
-    keeping("a year passes", [Step(.advance(.days(365)))]),
-    keeping("three restarts", [Step(.restart), Step(.restart), Step(.restart)]),
-    keeping(
-      "there is no network", [Step(.remote(.noNetwork)), Step(.load(.onboarding), .answers(.v1)), Step(.restart)]),
-    keeping("loads fail in each way", RemoteState.kindsOfFailure.flatMap(failedLoad)),
-    // More than any round number that might be a limit, and no more than can be written to a file in a second or two.
-    keeping("hundreds of other placements", (1...520).flatMap { otherLoad($0) } + keptOthers(520)),
-    keeping("another paywall has 2.5 MB", otherLoad(1, padding: 5 << 19) + keptOthers(1, padding: 5 << 19)),
-    keeping(
-      "four other paywalls of 2.5 MB each",
-      (1...4).flatMap { otherLoad($0, padding: 5 << 19) } + keptOthers(4, padding: 5 << 19)),
-    Scenario(
-      "paywall.lifecycle.logout", "the cache is read at once", given: .cached(),
-      then: [
-        Step(.app(.logOut)),
-        Step(.inspect(.onboarding), .stores(.v1)),
-        Step(.inspect(.settings), .stores(.settings7)),
-      ]),
-    Scenario(
-      "paywall.lifecycle.logout", "after a restart", given: .cached(),
-      then: [
-        Step(.app(.logOut)),
-        Step(.restart),
-        Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v1), .requestsNothing, .stores(.v1)),
-      ]),
-  ]
-
-  private static let ageRows: [PaywallScenario] = [
-    youngAfter("the copy is young after the restart", [Step(.restart), Step(.advance(.minutes(10)))]),
-    expiredAfter("the copy expires after the restart", [Step(.restart), Step(.advance(.minutes(20)))]),
-    expiredAfter("the copy expires while the app does not run", [Step(.restart(after: .minutes(20)))]),
-    youngAfter(
-      "the time zone moves ahead", [Step(.app(.travelEast)), Step(.restart), Step(.advance(.minutes(10)))]),
-    expiredAfter(
-      "the time zone moves back", [Step(.app(.travelWest)), Step(.restart), Step(.advance(.minutes(20)))]),
-    loadedAbroad,
-  ]
-
   /// A copy that was loaded abroad is as old back at home, and has expired there.
-  private static let loadedAbroad = PaywallScenario(
-    "paywall.lifecycle.age-survives-restart", "loaded in another time zone", given: .cached(),
-    then: [
-      Step(.app(.travelEast)), Step(.load(.onboarding), .answers(.v3), .stores(.v3)), Step(.app(.travelWest)),
-      Step(.restart), Step(.advance(.minutes(20))),
-      Step(.load(.onboarding, .halfAnHour), .answers(.v3), .requestsNothing),
-      Step(.publish(.v4)), Step(.advance(.minutes(20))),
-      Step(.load(.onboarding, .halfAnHour), .answers(.v4), .requestsCDN),
-    ])
+  private static let loadedAbroad = Row("loaded in another time zone", given: .cached()) {
+    Step(.app(.travelEast))
+    Step(.load(.onboarding), .answers(.v3), .stores(.v3))
+    Step(.app(.travelWest))
+    Step(.restart)
+    Step(.advance(.minutes(20)))
+    Step(.load(.onboarding, .halfAnHour), .answers(.v3), .requestsNothing)
+    Step(.publish(.v4))
+    Step(.advance(.minutes(20)))
+    Step(.load(.onboarding, .halfAnHour), .answers(.v4), .requestsCDN)
+  }
 
-  private static let damageRows: [PaywallScenario] = [
-    damaged(.truncated), damaged(.overwritten), damagedWithFallback, unreadableStart,
-  ]
-
-  private static let killRows: [PaywallScenario] =
-    [
-      Scenario(
-        "paywall.lifecycle.survives-kill", "a copy is cached", given: .cached(),
-        then: [Step(.kill), Step(.inspect(.onboarding), .stores(.v1))]),
-      Scenario(
-        "paywall.lifecycle.survives-kill", "a load is under way", given: .cached(),
-        then: [
-          Step(.requests(.hold)), Step(.begin(.load(.onboarding), as: "load")), Step(.requests(.awaitHeld(1))),
-          Step(.kill), Step(.inspect(.onboarding), .stores(.v1)), Step(.load(.onboarding), .answers(.v3), .stores(.v3)),
-        ]),
-    ] + [
-      killed("after a load", loads(11), leaving: PaywallVersion(11), .settings7),
-      killed(
-        "after each of two placements was loaded twice",
-        loads(11) + loads(12, of: .settings) + loads(13) + loads(14, of: .settings),
-        leaving: PaywallVersion(13), PaywallVersion(14, of: .settings)),
-      killed("after a clean-up", loads(11) + loads(12, of: .settings) + [Step(.app(.cleanUp))], leaving: nil, nil),
-      killed(
-        "after a load that follows a clean-up", loads(11) + [Step(.app(.cleanUp))] + loads(12, of: .settings),
-        leaving: nil, PaywallVersion(12, of: .settings)),
-    ]
-
-  private static func keeping(
-    _ row: String, _ steps: [PaywallStep], line: Int = #line
-  ) -> PaywallScenario {
-    Scenario(
-      "paywall.lifecycle.nothing-else-clears", row, given: .cached(),
-      then: steps + [
-        Step(.inspect(.onboarding), .stores(.v1)),
-        Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v1), .requestsNothing, .stores(.v1)),
-        Step(.inspect(.settings), .stores(.settings7)),
-      ],
-      source: SourceLine(line: line))
+  private static func keeping(_ row: String, _ steps: [PaywallStep], line: Int = #line) -> Row {
+    Row(row, given: .cached(), line: line) {
+      steps
+      Step(.inspect(.onboarding), .stores(.v1))
+      Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v1), .requestsNothing, .stores(.v1))
+      Step(.inspect(.settings), .stores(.settings7))
+    }
   }
 
   private static func failedLoad(_ state: RemoteState) -> [PaywallStep] {
@@ -228,54 +218,49 @@ extension PaywallSpec {
   }
 
   /// A copy that is ten minutes old is still young, under a `maxAge` of half an hour, ten minutes later.
-  private static func youngAfter(_ row: String, _ steps: [PaywallStep], line: Int = #line) -> PaywallScenario {
-    Scenario(
-      "paywall.lifecycle.age-survives-restart", row, given: .cached(aged: .minutes(10)),
-      then: steps + [Step(.load(.onboarding, .halfAnHour), .answers(.v1), .requestsNothing)], line: line)
+  private static func youngAfter(_ row: String, _ steps: [PaywallStep], line: Int = #line) -> Row {
+    Row(row, given: .cached(aged: .minutes(10)), line: line) {
+      steps
+      Step(.load(.onboarding, .halfAnHour), .answers(.v1), .requestsNothing)
+    }
   }
 
   /// A copy that is twenty minutes old has expired, under a `maxAge` of half an hour, twenty minutes later.
-  private static func expiredAfter(_ row: String, _ steps: [PaywallStep], line: Int = #line) -> PaywallScenario {
-    Scenario(
-      "paywall.lifecycle.age-survives-restart", row, given: .cached(aged: .minutes(20)),
-      then: steps + [Step(.load(.onboarding, .halfAnHour), .answers(.v3), .requestsCDN)], line: line)
+  private static func expiredAfter(_ row: String, _ steps: [PaywallStep], line: Int = #line) -> Row {
+    Row(row, given: .cached(aged: .minutes(20)), line: line) {
+      steps
+      Step(.load(.onboarding, .halfAnHour), .answers(.v3), .requestsCDN)
+    }
   }
 
-  private static func damaged(_ damage: Damage, line: Int = #line) -> PaywallScenario {
-    Scenario(
-      "paywall.lifecycle.unreadable-copy", "the copy is \(damage)", given: .cached().offline,
-      then: [
-        Step(.restart),
-        kept,
-        Step(.damage(damage, of: .all)),
-        Step(.load(.onboarding), oneOf: without(damage, .fails, .triesNetwork, .storesNothing)),
-        Step(.remote(.up)),
-        Step(
-          .load(.onboarding, .returnCacheDataElseLoad),
-          oneOf: without(damage, .answers(.v3), .requestsCDN, .stores(.v3))),
-        Step(.load(.onboarding), .answers(.v3), .requestsCDN, .stores(.v3)),
-        Step(.restart),
-        Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v3), .requestsNothing),
-      ],
-      source: SourceLine(line: line))
+  private static func damaged(_ damage: Damage, line: Int = #line) -> Row {
+    Row("the copy is \(damage)", given: .cached().offline, line: line) {
+      Step(.restart)
+      kept
+      Step(.damage(damage, of: .all))
+      Step(.load(.onboarding), oneOf: without(damage, .fails, .triesNetwork, .storesNothing))
+      Step(.remote(.up))
+      Step(
+        .load(.onboarding, .returnCacheDataElseLoad),
+        oneOf: without(damage, .answers(.v3), .requestsCDN, .stores(.v3)))
+      Step(.load(.onboarding), .answers(.v3), .requestsCDN, .stores(.v3))
+      Step(.restart)
+      Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v3), .requestsNothing)
+    }
   }
 
-  private static let damagedWithFallback = PaywallScenario(
-    "paywall.lifecycle.unreadable-copy", "there is a fallback", given: .cached(.withFallback).offline,
-    then: [
-      Step(.restart),
-      kept,
-      Step(.damage(.overwritten, of: .all)),
-      Step(.load(.onboarding), .answers(.v0), .triesNetwork, .keepsFallbackOut),
-    ])
+  private static let damagedWithFallback = Row("there is a fallback", given: .cached(.withFallback).offline) {
+    Step(.restart)
+    kept
+    Step(.damage(.overwritten, of: .all))
+    Step(.load(.onboarding), .answers(.v0), .triesNetwork, .keepsFallbackOut)
+  }
 
-  private static let unreadableStart = PaywallScenario(
-    "paywall.lifecycle.unreadable-start", given: .cached().offline,
-    then: [
-      Step(.restartUnreadable, oneOf: [Outcome("started"), Outcome("an error", .fails)]),
-      Step(.restart),
-      Step(.load(.onboarding), oneOf: [Outcome("the copy", .answers(.v1)), Outcome("none", .fails)]),
-    ])
+  private static let unreadableStart = Row(given: .cached().offline) {
+    Step(.restartUnreadable, oneOf: [Outcome("started"), Outcome("an error", .fails)])
+    Step(.restart)
+    Step(.load(.onboarding), oneOf: [Outcome("the copy", .answers(.v1)), Outcome("none", .fails)])
+  }
 
   private static let kept = PaywallStep(
     .load(.onboarding, .returnCacheDataElseLoad), .answers(.v1), .requestsNothing, .stores(.v1))
@@ -298,12 +283,15 @@ extension PaywallSpec {
   private static func killed(
     _ row: String, _ steps: [PaywallStep], leaving onboarding: PaywallVersion?, _ settings: PaywallVersion?,
     line: Int = #line
-  ) -> PaywallScenario {
+  ) -> Row {
     func finds(_ placement: Placement, _ copy: PaywallVersion?) -> PaywallStep {
       Step(.inspect(placement), copy.map { [.stores($0)] } ?? [.storesNothing])
     }
-    return Scenario(
-      "paywall.lifecycle.survives-kill", row, given: .started(),
-      then: steps + [Step(.kill), finds(.onboarding, onboarding), finds(.settings, settings)], line: line)
+    return Row(row, given: .started(), line: line) {
+      steps
+      Step(.kill)
+      finds(.onboarding, onboarding)
+      finds(.settings, settings)
+    }
   }
 }

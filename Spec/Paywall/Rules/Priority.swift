@@ -2,65 +2,143 @@
 /// 'Understand the caching system in Adapty', under 'How the layers work together', and holds for every load that asks
 /// the network.
 extension PaywallSpec {
-  static let priorityTopic = Topic<PaywallAction>(
-    rules: priorityRules, premises: priorityPremises,
+  static let priorityTopic: Topic<PaywallAction> = Topic(
+    "paywall.priority", premises: priorityPremises,
     tables: [
       Table(
         "Which layer answers a load", legend: "The load names no policy. " + legend, priorityTable, isComplete: false)
-    ],
-    scenarios: priorityTable.map(\.scenario) + priorityRows + failureRows)
-
-  private static let priorityRules: [Rule] = [
+    ], scenarios: priorityTable.map(\.scenario)
+  ) {
     Rule(
-      "paywall.priority.cdn-first", .must,
+      "cdn-first", .must,
       "A load that asks the network asks the CDN first; when the CDN answers, its answer is returned and no other layer is asked.",
-      from: together, about: PaywallInput.cdn),
+      from: together, about: PaywallInput.cdn
+    ).rows {
+      // Each load checks only its first request, not what follows.
+      Row("nothing was loaded before") {
+        Step(.start(.plain))
+        Step(.publish(.v1))
+        Step(.requests(.hold))
+        Step(.begin(.load(.onboarding), as: "the load"))
+        Step(.requests(.awaitHeld(1)), .requestsCDN)
+        Step(.requests(.releaseAll))
+        Step(.finish("the load"))
+      }
+      Row("the CDN is down at the next load", given: .cached()) {
+        Step(.load(.onboarding), .answers(.v3), .requestsCDN)
+        Step(.publish(.v4, on: [.server]))
+        Step(.remote(.down, of: [.cdn]))
+        Step(.load(.onboarding), .answers(.v4), .requestsServer, .stores(.v4))
+          .demanded(by: "paywall.priority.server-after-cdn")
+      }
+    }
     Rule(
-      "paywall.priority.server-after-cdn", .must,
+      "server-after-cdn", .must,
       "When the CDN fails while there is a network, the stand-alone server is asked, and its answer is returned even if a copy is cached.",
-      from: together, about: PaywallInput.cdnFailure, PaywallInput.server, PaywallInput.refusal),
+      from: together, about: PaywallInput.cdnFailure, PaywallInput.server, PaywallInput.refusal)
     Rule(
-      "paywall.priority.cache-after-network", .must,
-      "When both remote layers fail, the most recent cached copy is returned.", from: together,
-      about: PaywallInput.cached, PaywallInput.cdnFailure, PaywallInput.serverFailure, PaywallInput.network,
-      PaywallInput.loss),
+      "cache-after-network", .must, "When both remote layers fail, the most recent cached copy is returned.",
+      from: together, about: PaywallInput.cached, PaywallInput.cdnFailure, PaywallInput.serverFailure,
+      PaywallInput.network, PaywallInput.loss
+    ).rows {
+      Row("a second load replaced the first copy", given: .cached(.withFallback).reloaded.offline) {
+        Step(.load(.onboarding), .answers(.v3), .triesNetwork, .stores(.v3))
+      }
+      Row("the copy is a month old", given: .cached(.withFallback, aged: .days(32)).offline) {
+        Step(.load(.onboarding), .answers(.v1), .triesNetwork, .stores(.v1))
+      }
+    }
     Rule(
-      "paywall.priority.fallback-after-cache", .must,
+      "fallback-after-cache", .must,
       "When both remote layers fail and nothing is cached, the fallback for that placement is returned.",
-      from: together,
-      about: PaywallInput.fallback, PaywallInput.serverFailure),
+      from: together, about: PaywallInput.fallback, PaywallInput.serverFailure)
     Rule(
-      "paywall.priority.error-when-all-fail", .must,
+      "error-when-all-fail", .must,
       "When every layer fails, the call throws an error; it never returns an empty paywall.", from: together,
-      about: PaywallInput.uncached, PaywallInput.noFallback, PaywallInput.serverFailure),
+      about: PaywallInput.uncached, PaywallInput.noFallback, PaywallInput.serverFailure)
     Rule(
-      "paywall.priority.kinds-of-failure", .derived,
+      "kinds-of-failure", .derived,
       "The order of the layers is the same however a remote layer fails: no network, a refused connection, a time-out, a server error, or an answer that cannot be read.",
       from: together,
       because:
         "Follows from paywall.priority.server-after-cdn and paywall.priority.cache-after-network: the document speaks of failure in general and makes no exception for any kind.",
       about: PaywallInput.failure, PaywallInput.refusal, PaywallInput.network, PaywallInput.bytes,
-      PaywallInput.cdnFailure),
+      PaywallInput.cdnFailure
+    ).rows {
+      RemoteState.kindsOfOneLayer.map(cdnFails)
+      for state in RemoteState.kindsOfFailure {
+        Row("both layers fail: \(state.failureName)", given: .cached(.withFallback).remote(state)) {
+          Step(.load(.onboarding), .answers(.v1), .stores(.v1))
+        }
+      }
+      Row("both layers fail, and nothing is cached", given: .uncached().remote(.failing(.serverError))) {
+        Step(.load(.onboarding), .fails, .storesNothing)
+      }
+    }
     Rule(
-      "paywall.priority.server-without-network", .open,
+      "server-without-network", .open,
       "When the device has no network, a load that has asked the CDN asks the server too, or it does not.",
       from: together, layers,
       because:
         "The document names an unreachable CDN, after which the server is asked, and a failing network, after which the cache answers. It does not say whether one failed request is enough to tell that there is no network."
-    ),
+    ).rows {
+      withoutNetwork("a copy is cached", .cached(.withFallback).offline, .answers(.v1))
+      withoutNetwork("nothing is cached", .uncached().offline, .fails)
+    }
     Rule(
-      "paywall.priority.no-shared-limit", .derived,
-      "A load asks the network, however recently another placement was loaded.", from: together,
+      "no-shared-limit", .derived, "A load asks the network, however recently another placement was loaded.",
+      from: together,
       because:
         "Follows from paywall.priority.cdn-first: the order holds for each paywall that is requested, and a request limit shared by all placements would break it.",
-      about: PaywallInput.recent),
+      about: PaywallInput.recent
+    ).rows {
+      // Loads of one placement after another, with no time between them.
+      Row(given: .started().published(.v1)) {
+        Step(.load(.onboarding), .requestsSomething)
+        Step(.publish(.deepLink5))
+        Step(.load(.deepLink), .requestsSomething)
+      }
+      Row("after nine loads at once", given: .started().published(.v1)) {
+        burst.map { Step(.begin(.load($0), as: $0.name)) }
+        burst.map { .unjudged(.finish($0.name)) }
+        Step(.load(.onboarding), .requestsSomething)
+      }
+    }
     Rule(
-      "paywall.priority.recovers", .derived,
+      "recovers", .derived,
       "Once the CDN answers again, the next load under the default policy returns the CDN's answer; after a status that tells clients to wait, a load a day later returns it.",
       from: together,
       because: "Follows from paywall.priority.cdn-first: every load starts at the CDN, whatever failed before it.",
-      about: PaywallInput.cdn, PaywallInput.repetition),
-  ]
+      about: PaywallInput.cdn, PaywallInput.repetition
+    ).rows {
+      Row("the server answered meanwhile", given: .cached().cdnDown) {
+        Step(.load(.onboarding), .answers(.v2), .requestsServer)
+        Step(.remote(.up, of: [.cdn]))
+        Step(.load(.onboarding), .answers(.v3), .requestsCDN, .stores(.v3))
+      }
+      Row("the fallback was returned meanwhile", given: .uncached(.withFallback).offline) {
+        Step(.load(.onboarding), .answers(.v0))
+        Step(.remote(.up))
+        Step(.load(.onboarding), .answers(.v3), .requestsCDN, .stores(.v3))
+      }
+      // Both layers did not answer in time, and then answer too late.
+      Row("both layers answered too late", given: .cached().silent(RemoteLayer.allCases)) {
+        Step(.begin(.load(.onboarding), as: "the load"))
+        Step(.passTimeOuts)
+        Step(.finish("the load"), .answers(.v1))
+        Step(.requests(.releaseAll))
+        Step(.publish(.v4))
+        Step(.load(.onboarding), .answers(.v4), .requestsCDN, .stores(.v4))
+      }
+      // A client that is told to wait may ask nothing for a while.
+      Row("a day after status 429", given: .cached().remote(.failing(.status(429)))) {
+        Step(.load(.onboarding), .answers(.v1), .stores(.v1))
+        Step(.remote(.up))
+        Step(.advance(.days(1)))
+        Step(.load(.onboarding), .answers(.v3), .requestsCDN, .stores(.v3))
+      }
+    }
+  }
 
   private static let priorityPremises: [Premise<PaywallAction>] = [
     .any("paywall.priority.no-shared-limit") { $0.mustAsk && !$0.isAsked },
@@ -122,117 +200,27 @@ extension PaywallSpec {
     .init((.down, .down, .empty,  .notSet, .error,      [.cdn, .server], .nothing),    "paywall.priority.error-when-all-fail"),
   ]
 
-  private static let priorityRows: [PaywallScenario] = [
-    // Each load checks only its first request, not what follows.
-    Scenario(
-      "paywall.priority.cdn-first", "nothing was loaded before",
-      then: [
-        Step(.start(.plain)), Step(.publish(.v1)), Step(.requests(.hold)),
-        Step(.begin(.load(.onboarding), as: "the load")), Step(.requests(.awaitHeld(1)), .requestsCDN),
-        Step(.requests(.releaseAll)), Step(.finish("the load")),
-      ]),
-    Scenario(
-      "paywall.priority.cdn-first", "the CDN is down at the next load", given: .cached(),
-      then: [
-        Step(.load(.onboarding), .answers(.v3), .requestsCDN), Step(.publish(.v4, on: [.server])),
-        Step(.remote(.down, of: [.cdn])),
-        Step(.load(.onboarding), .answers(.v4), .requestsServer, .stores(.v4))
-          .demanded(by: "paywall.priority.server-after-cdn"),
-      ]),
-    Scenario(
-      "paywall.priority.cache-after-network", "a second load replaced the first copy",
-      given: .cached(.withFallback).reloaded.offline,
-      then: [Step(.load(.onboarding), .answers(.v3), .triesNetwork, .stores(.v3))]),
-    Scenario(
-      "paywall.priority.cache-after-network", "the copy is a month old",
-      given: .cached(.withFallback, aged: .days(32)).offline,
-      then: [Step(.load(.onboarding), .answers(.v1), .triesNetwork, .stores(.v1))]),
-    withoutNetwork("a copy is cached", .cached(.withFallback).offline, .answers(.v1)),
-    withoutNetwork("nothing is cached", .uncached().offline, .fails),
-    // Loads of one placement after another, with no time between them.
-    Scenario(
-      "paywall.priority.no-shared-limit", given: .started().published(.v1),
-      then: [
-        Step(.load(.onboarding), .requestsSomething), Step(.publish(.deepLink5)),
-        Step(.load(.deepLink), .requestsSomething),
-      ]),
-    Scenario(
-      "paywall.priority.no-shared-limit", "after nine loads at once", given: .started().published(.v1),
-      then: burst.map { Step(.begin(.load($0), as: $0.name)) } + burst.map { .unjudged(.finish($0.name)) }
-        + [Step(.load(.onboarding), .requestsSomething)]),
-    Scenario(
-      "paywall.priority.recovers", "the server answered meanwhile", given: .cached().cdnDown,
-      then: [
-        Step(.load(.onboarding), .answers(.v2), .requestsServer),
-        Step(.remote(.up, of: [.cdn])),
-        Step(.load(.onboarding), .answers(.v3), .requestsCDN, .stores(.v3)),
-      ]),
-    Scenario(
-      "paywall.priority.recovers", "the fallback was returned meanwhile", given: .uncached(.withFallback).offline,
-      then: [
-        Step(.load(.onboarding), .answers(.v0)),
-        Step(.remote(.up)),
-        Step(.load(.onboarding), .answers(.v3), .requestsCDN, .stores(.v3)),
-      ]),
-    // Both layers did not answer in time, and then answer too late.
-    Scenario(
-      "paywall.priority.recovers", "both layers answered too late", given: .cached().silent(RemoteLayer.allCases),
-      then: [
-        Step(.begin(.load(.onboarding), as: "the load")), Step(.passTimeOuts), Step(.finish("the load"), .answers(.v1)),
-        Step(.requests(.releaseAll)), Step(.publish(.v4)),
-        Step(.load(.onboarding), .answers(.v4), .requestsCDN, .stores(.v4)),
-      ]),
-    // A client that is told to wait may ask nothing for a while.
-    Scenario(
-      "paywall.priority.recovers", "a day after status 429",
-      given: .cached().remote(.failing(.status(429))),
-      then: [
-        Step(.load(.onboarding), .answers(.v1), .stores(.v1)), Step(.remote(.up)), Step(.advance(.days(1))),
-        Step(.load(.onboarding), .answers(.v3), .requestsCDN, .stores(.v3)),
-      ]),
-  ]
-
-  /// Every kind of failure, of the CDN alone and of both layers.
-  private static let failureRows: [PaywallScenario] =
-    RemoteState.kindsOfOneLayer.map(cdnFails)
-    + RemoteState.kindsOfFailure.map { state in
-      Scenario(
-        "paywall.priority.kinds-of-failure", "both layers fail: \(state.failureName)",
-        given: .cached(.withFallback).remote(state),
-        then: [Step(.load(.onboarding), .answers(.v1), .stores(.v1))])
-    } + [
-      Scenario(
-        "paywall.priority.kinds-of-failure", "both layers fail, and nothing is cached",
-        given: .uncached().remote(.failing(.serverError)), then: [Step(.load(.onboarding), .fails, .storesNothing)])
-    ]
-
   private static let burst = (1...9).map { Placement("placement \($0)") }
 
-  private static func cdnFails(_ state: RemoteState) -> PaywallScenario {
-    Scenario(
-      "paywall.priority.kinds-of-failure", "the CDN fails: \(state.failureName)",
-      given: .cached(.withFallback).remote(state, of: [.cdn]),
-      then: [
-        Step(.load(.onboarding), .answers(.v2), .requestsServer, .stores(.v2)).resting(on: replacing),
-        Step(.remote(.up)),
-        Step(.load(.onboarding), .answers(.v3), .requestsCDN, .stores(.v3)).resting(on: replacing),
-      ])
+  private static func cdnFails(_ state: RemoteState) -> Row {
+    Row("the CDN fails: \(state.failureName)", given: .cached(.withFallback).remote(state, of: [.cdn])) {
+      Step(.load(.onboarding), .answers(.v2), .requestsServer, .stores(.v2)).resting(on: replacing)
+      Step(.remote(.up))
+      Step(.load(.onboarding), .answers(.v3), .requestsCDN, .stores(.v3)).resting(on: replacing)
+    }
   }
 
   private static func withoutNetwork(
     _ row: String, _ fixture: PaywallFixture, _ answer: Expectation<PaywallAction>, line: Int = #line
-  ) -> PaywallScenario {
-    Scenario(
-      "paywall.priority.server-without-network", row, given: fixture,
-      then: [
-        Step(
-          .load(.onboarding),
-          oneOf: [
-            Outcome("the server is asked", answer, .requestsBoth),
-            Outcome("the server is not asked", answer, .request(.tried([.value(.cdn)], then: nil))),
-          ])
-      ],
-      source: SourceLine(line: line))
+  ) -> Row {
+    Row(row, given: fixture, line: line) {
+      Step(
+        .load(.onboarding),
+        oneOf: [
+          Outcome("the server is asked", answer, .requestsBoth),
+          Outcome("the server is not asked", answer, .request(.tried([.value(.cdn)], then: nil))),
+        ])
+    }
   }
 }
 

@@ -2,38 +2,132 @@
 /// configuration was given. From the overview, 'Access the Cache Directly' and 'Manage Caching Programmatically' of
 /// Apple's 'Accessing cached data'.
 extension ResponseSpec {
-  static let loadTopic = Topic<ResponseAction>(rules: loadRules, premises: loadPremises, scenarios: loadRows + callRows)
-
-  private static let loadRules: [Rule] = [
+  static let loadTopic: Topic<ResponseAction> = Topic("response.load", premises: loadPremises) {
     Rule(
-      "response.load.stores", .must,
-      "A cacheable response that was loaded can then be found in the store by direct access.", from: overview, access,
-      about: .responseLoaded),
+      "stores", .must, "A cacheable response that was loaded can then be found in the store by direct access.",
+      from: overview, access, about: .responseLoaded
+    ).rows {
+      Row(given: .anotherIsStored.originHas(.v1)) {
+        Step(.find(.a), .answersNothing)
+        Step(.load(.a), .answers(.v1), .requests(.get("/a")))
+        Step(.find(.a), .answers(.v1))
+      }
+      Row(
+        "what a redirect leads to",
+        given: .loaderHasStored.originHas(
+          Representation(.moved, cacheControl: []).status(302).with("Location", "/c"))
+      ) {
+        Step(.serve(.v1, at: Resource.c))
+        Step(.load(.a), .answers(oneOf: [.v1, .body(.moved)]))
+        Step(.load(.c), .answers(.v1))
+        Step(.inspectStatus, .answers(.status(200)))
+        Step(.find(.c), .answers(.v1))
+        Step(.serve(.v2, at: Resource.c))
+        Step(.load(.c), .answers(.v1), .requestsNothing)
+      }
+    }
     Rule(
-      "response.load.serves-stored-by-hand", .must,
-      "A response stored by direct access is served by the loader.", from: manage,
-      about: .responseHit),
+      "serves-stored-by-hand", .must, "A response stored by direct access is served by the loader.", from: manage,
+      about: .responseHit
+    ).rows {
+      Row(given: .freshStored) { Step(.load(.a), .answers(.v1), .requestsNothing) }
+    }
     Rule(
-      "response.load.own-store", .must,
+      "own-store", .must,
       "Sessions configured with different stores share no entries; the shared store is the same store for all.",
-      from: overview,
-      about: .responseStore),
+      from: overview, about: .responseStore
+    ).rows {
+      Row(
+        "two sessions with different stores",
+        given: .loaderHasAsked.and("the origin has version 3 of /b", [Step(.serve(.v3, at: Resource.b))])
+      ) {
+        Step(.put(.v1, for: .a, in: .main))
+        Step(.put(.v2, for: .a, in: .other))
+        Step(.put(.v1, for: .b, in: .main))
+        Step(.configure(.main, SessionSetup(store: .main)))
+        Step(.configure(.other, SessionSetup(store: .other)))
+        Step(.load(.a, by: .main), .answers(.v1), .requestsNothing)
+        Step(.load(.a, by: .other), .answers(.v2), .requestsNothing)
+        Step(.load(.b, by: .other), .answers(.v3), .requests(.get("/b")))
+        Step(.load(.b, by: .main), .answers(.v1), .requestsNothing)
+      }
+      // The only scenario that stores in the shared store, which may outlive a world and be visible to every other
+      // scenario.
+      Row("two sessions over the shared store", given: .loaderHasAsked) {
+        Step(.put(.v1, for: .a, in: .shared))
+        Step(.put(.v2, for: .b, in: .shared))
+        Step(.configure(.main, SessionSetup(store: .shared)))
+        Step(.configure(.other, SessionSetup(store: .shared)))
+        Step(.load(.a, by: .main), .answers(.v1), .requestsNothing)
+        Step(.load(.a, by: .other), .answers(.v1), .requestsNothing)
+        Step(.load(.b, by: .other), .answers(.v2), .requestsNothing)
+        Step(.find(.a, in: .main), .answersNothing)
+      }
+    }
     Rule(
-      "response.load.configured-store", .must,
+      "configured-store", .must,
       "A session uses the store that its configuration was given, and that store can be read back from the configuration.",
-      from: access,
-      about: .responseStore, .responseHit),
+      from: access, about: .responseStore, .responseHit
+    ).rows {
+      Row(given: .anotherIsStored) {
+        Step(.configure(.main, SessionSetup(store: .main)))
+        Step(.put(.v1, for: .a))
+        Step(.find(.a, in: .configured), .answers(.v1))
+        Step(.put(.v2, for: .b, in: .configured))
+        Step(.find(.b, in: .main), .answers(.v2))
+        // A policy that ignores age, because how long the response is fresh is not the subject here.
+        Step(.load(.b.with(.returnCacheDataElseLoad)), .answers(.v2), .requestsNothing)
+        Step(.find(.c, in: .configured), .answersNothing)
+      }
+    }
     Rule(
-      "response.load.no-store", .derived, "A session without a store caches nothing but still loads.", from: access,
+      "no-store", .derived, "A session without a store caches nothing but still loads.", from: access,
       because: "Follows from response.load.configured-store: the store of a configuration can be set to none.",
-      about: .responseNoStore),
+      about: .responseNoStore
+    ).rows {
+      Row(given: .loaderHasStored.originHas(.v1)) {
+        Step(.configure(.other, SessionSetup(store: nil)))
+        Step(.load(.a, by: .other), .answers(.v1), .requests(.get("/a")))
+        Step(.load(.a, by: .other), .answers(.v1), .requests(.get("/a")))
+        Step(.find(.a), .answersNothing)
+      }
+      Row(
+        "another session has stored the response",
+        given: .freshStored.and(
+          "a session over the store serves it", standingOn: "response.load.serves-stored-by-hand",
+          [Step(.load(.a), .answers(.v1), .requestsNothing)])
+      ) {
+        Step(.configure(.other, SessionSetup(store: nil)))
+        Step(.load(.a, by: .other), .answers(.v2), .requests(.get("/a")))
+        Step(.find(.a), .answers(.v1))
+        Step(.load(.a), .answers(.v1), .requestsNothing)
+      }
+    }
     Rule(
-      "response.load.every-call", .derived,
+      "every-call", .derived,
       "A load with a completion handler and an async load use the store in the same way as a load with the session's delegate.",
       from: policy,
       because: "Follows from response.policy.use-protocol: the policy belongs to the request, whichever call loads it.",
-      about: .responseCall),
-  ]
+      about: .responseCall
+    ).rows {
+      for call in LoadCall.allCases where call != .delegate {
+        Row("\(call), stored", given: .freshStored) { Step(.load(.a, through: call), .answers(.v1), .requestsNothing) }
+        Row("\(call), not stored", given: .loaderHasStored.originHas(.v1)) {
+          Step(.load(.a, through: call), .answers(.v1), .requests(.get("/a")))
+          Step(.find(.a), .answers(.v1))
+        }
+        Row(
+          "\(call), under returnCacheDataDontLoad",
+          given: .originHasVersion2.and(
+            "a load with the delegate fails when its policy forbids loading",
+            standingOn: "response.policy.dont-load-miss",
+            [Step(.load(.a.with(.returnCacheDataDontLoad)), .fails, .requestsNothing)])
+        ) {
+          Step(.load(.a.with(.returnCacheDataDontLoad), through: call), .fails, .requestsNothing)
+        }
+      }
+    }
+  }
 
   private static let loadPremises = storingPremises + callPremises
 
@@ -53,107 +147,4 @@ extension ResponseSpec {
     Premise<ResponseAction>("response.load.every-call[\(call), stored]") { $0.call == call }
   }
 
-  private static let loadRows: [ResponseScenario] = [
-    Scenario(
-      "response.load.stores", given: .anotherIsStored.originHas(.v1),
-      then: [
-        Step(.find(.a), .answersNothing),
-        Step(.load(.a), .answers(.v1), .requests(.get("/a"))),
-        Step(.find(.a), .answers(.v1)),
-      ]),
-    Scenario(
-      "response.load.stores", "what a redirect leads to",
-      given: .loaderHasStored.originHas(
-        Representation(.moved, cacheControl: []).status(302).with("Location", "/c")),
-      then: [
-        Step(.serve(.v1, at: Resource.c)), Step(.load(.a), .answers(oneOf: [.v1, .body(.moved)])),
-        Step(.load(.c), .answers(.v1)), Step(.inspectStatus, .answers(.status(200))), Step(.find(.c), .answers(.v1)),
-        Step(.serve(.v2, at: Resource.c)), Step(.load(.c), .answers(.v1), .requestsNothing),
-      ]),
-    Scenario(
-      "response.load.serves-stored-by-hand", given: .freshStored,
-      then: [Step(.load(.a), .answers(.v1), .requestsNothing)]),
-    Scenario(
-      "response.load.own-store", "two sessions with different stores",
-      given: .loaderHasAsked.and("the origin has version 3 of /b", [Step(.serve(.v3, at: Resource.b))]),
-      then: [
-        Step(.put(.v1, for: .a, in: .main)),
-        Step(.put(.v2, for: .a, in: .other)),
-        Step(.put(.v1, for: .b, in: .main)),
-        Step(.configure(.main, SessionSetup(store: .main))),
-        Step(.configure(.other, SessionSetup(store: .other))),
-        Step(.load(.a, by: .main), .answers(.v1), .requestsNothing),
-        Step(.load(.a, by: .other), .answers(.v2), .requestsNothing),
-        Step(.load(.b, by: .other), .answers(.v3), .requests(.get("/b"))),
-        Step(.load(.b, by: .main), .answers(.v1), .requestsNothing),
-      ]),
-    // The only scenario that stores in the shared store, which may outlive a world and be visible to every other
-    // scenario.
-    Scenario(
-      "response.load.own-store", "two sessions over the shared store", given: .loaderHasAsked,
-      then: [
-        Step(.put(.v1, for: .a, in: .shared)),
-        Step(.put(.v2, for: .b, in: .shared)),
-        Step(.configure(.main, SessionSetup(store: .shared))),
-        Step(.configure(.other, SessionSetup(store: .shared))),
-        Step(.load(.a, by: .main), .answers(.v1), .requestsNothing),
-        Step(.load(.a, by: .other), .answers(.v1), .requestsNothing),
-        Step(.load(.b, by: .other), .answers(.v2), .requestsNothing),
-        Step(.find(.a, in: .main), .answersNothing),
-      ]),
-    Scenario(
-      "response.load.configured-store", given: .anotherIsStored,
-      then: [
-        Step(.configure(.main, SessionSetup(store: .main))),
-        Step(.put(.v1, for: .a)),
-        Step(.find(.a, in: .configured), .answers(.v1)),
-        Step(.put(.v2, for: .b, in: .configured)),
-        Step(.find(.b, in: .main), .answers(.v2)),
-        // A policy that ignores age, because how long the response is fresh is not the subject here.
-        Step(.load(.b.with(.returnCacheDataElseLoad)), .answers(.v2), .requestsNothing),
-        Step(.find(.c, in: .configured), .answersNothing),
-      ]),
-    Scenario(
-      "response.load.no-store", given: .loaderHasStored.originHas(.v1),
-      then: [
-        Step(.configure(.other, SessionSetup(store: nil))),
-        Step(.load(.a, by: .other), .answers(.v1), .requests(.get("/a"))),
-        Step(.load(.a, by: .other), .answers(.v1), .requests(.get("/a"))),
-        Step(.find(.a), .answersNothing),
-      ]),
-    Scenario(
-      "response.load.no-store", "another session has stored the response",
-      given: .freshStored.and(
-        "a session over the store serves it", standingOn: "response.load.serves-stored-by-hand",
-        [Step(.load(.a), .answers(.v1), .requestsNothing)]),
-      then: [
-        Step(.configure(.other, SessionSetup(store: nil))),
-        Step(.load(.a, by: .other), .answers(.v2), .requests(.get("/a"))),
-        Step(.find(.a), .answers(.v1)),
-        Step(.load(.a), .answers(.v1), .requestsNothing),
-      ]),
-  ]
-
-  /// Every kind of call uses the store.
-  private static let callRows: [ResponseScenario] = LoadCall.allCases.filter { $0 != .delegate }.flatMap {
-    call -> [ResponseScenario] in
-    [
-      Scenario(
-        "response.load.every-call", "\(call), stored", given: .freshStored,
-        then: [Step(.load(.a, through: call), .answers(.v1), .requestsNothing)]),
-      Scenario(
-        "response.load.every-call", "\(call), not stored", given: .loaderHasStored.originHas(.v1),
-        then: [
-          Step(.load(.a, through: call), .answers(.v1), .requests(.get("/a"))),
-          Step(.find(.a), .answers(.v1)),
-        ]),
-      Scenario(
-        "response.load.every-call", "\(call), under returnCacheDataDontLoad",
-        given: .originHasVersion2.and(
-          "a load with the delegate fails when its policy forbids loading",
-          standingOn: "response.policy.dont-load-miss",
-          [Step(.load(.a.with(.returnCacheDataDontLoad)), .fails, .requestsNothing)]),
-        then: [Step(.load(.a.with(.returnCacheDataDontLoad), through: call), .fails, .requestsNothing)]),
-    ]
-  }
 }

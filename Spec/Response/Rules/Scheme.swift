@@ -1,56 +1,50 @@
 /// Which responses are cached, by the scheme of their URL: those over HTTP and HTTPS, and no others. From 'Set a Cache
 /// Policy for Url Requests' of Apple's 'Accessing cached data'.
 extension ResponseSpec {
-  static let schemeTopic = Topic<ResponseAction>(
-    rules: schemeRules, premises: schemePremises, scenarios: schemeRows + fileRows)
-
-  private static let schemeRules: [Rule] = [
+  static let schemeTopic: Topic<ResponseAction> = Topic("response.scheme", premises: schemePremises) {
     Rule(
-      "response.scheme.http-and-https-cached", .must, "Responses over HTTP and over HTTPS are cached.", from: policy,
-      about: .responseHttps, .responseScheme),
+      "http-and-https-cached", .must, "Responses over HTTP and over HTTPS are cached.", from: policy,
+      about: .responseHttps, .responseScheme
+    ).rows {
+      Row("http", given: .anotherIsStored.originHas(.v1)) {
+        Step(.load(.a), .answers(.v1))
+        Step(.find(.a), .answers(.v1))
+      }
+      Row("https", given: secureVersion1) {
+        Step(.load(.secureA), .answers(.v1))
+        Step(.find(.secureA), .answers(.v1))
+      }
+    }
+    Rule("others-not-cached", .must, "A response to a `file:` URL is never stored.", from: policy, about: .responseFile)
+      .rows {
+        Row(given: .anotherIsStored.and("there is a file", [fileHas(.v1)])) {
+          Step(.load(.file), .answers(.v1).demanded(by: "response.scheme.file-policy-controls-access"))
+          Step(.find(.file), .answersNothing)
+          Step(.find(.another), .answers(.body(.another)))
+        }
+      }
     Rule(
-      "response.scheme.others-not-cached", .must, "A response to a `file:` URL is never stored.", from: policy,
-      about: .responseFile),
-    Rule(
-      "response.scheme.file-policy-controls-access", .must,
+      "file-policy-controls-access", .must,
       "For a `file:` URL, the policy decides only whether the file may be read: `returnCacheDataDontLoad` fails, and the other policies read the file anew each time.",
-      from: policy,
-      about: .responseFile),
+      from: policy, about: .responseFile
+    ).rows {
+      ([.useProtocolCachePolicy, .returnCacheDataElseLoad, .returnCacheDataDontLoad] as [RequestPolicy]).map(fileRead)
+    }
     Rule(
-      "response.scheme.https-on-disk-by-default", .must,
-      "Under the default policy, a response over HTTPS is written to disk.", from: policy,
-      about: .responseHttps),
-  ]
+      "https-on-disk-by-default", .must, "Under the default policy, a response over HTTPS is written to disk.",
+      from: policy, about: .responseHttps
+    ).rows {
+      Row(given: secureVersion1) {
+        Step(.load(.secureA.with(.useProtocolCachePolicy)), .answers(.v1))
+        Step(.restart)
+        Step(.find(.secureA), .answers(.v1))
+      }
+    }
+  }
 
   private static let schemePremises: [Premise<ResponseAction>] = [
     .look("response.scheme.http-and-https-cached[https]") { $0.request.url.hasPrefix("https:") }
   ]
-
-  private static let schemeRows: [ResponseScenario] = [
-    Scenario(
-      "response.scheme.http-and-https-cached", "http", given: .anotherIsStored.originHas(.v1),
-      then: [Step(.load(.a), .answers(.v1)), Step(.find(.a), .answers(.v1))]),
-    Scenario(
-      "response.scheme.http-and-https-cached", "https", given: secureVersion1,
-      then: [Step(.load(.secureA), .answers(.v1)), Step(.find(.secureA), .answers(.v1))]),
-    Scenario(
-      "response.scheme.others-not-cached", given: .anotherIsStored.and("there is a file", [fileHas(.v1)]),
-      then: [
-        Step(.load(.file), .answers(.v1).demanded(by: "response.scheme.file-policy-controls-access")),
-        Step(.find(.file), .answersNothing),
-        Step(.find(.another), .answers(.body(.another))),
-      ]),
-    Scenario(
-      "response.scheme.https-on-disk-by-default", given: secureVersion1,
-      then: [
-        Step(.load(.secureA.with(.useProtocolCachePolicy)), .answers(.v1)),
-        Step(.restart),
-        Step(.find(.secureA), .answers(.v1)),
-      ]),
-  ]
-
-  private static let fileRows =
-    ([.useProtocolCachePolicy, .returnCacheDataElseLoad, .returnCacheDataDontLoad] as [RequestPolicy]).map(fileRead)
 
   private static let secureVersion1 = Fixture.anotherIsStored.and(
     "the origin has version 1 over HTTPS", [Step(.serve(.v1, at: Resource.secureA))])
@@ -60,14 +54,12 @@ extension ResponseSpec {
   }
 
   /// A file is loaded twice under a policy, and changes in between.
-  private static func fileRead(_ policy: RequestPolicy) -> ResponseScenario {
-    Scenario(
-      "response.scheme.file-policy-controls-access", policy.rawValue, given: .anotherIsStored,
-      then: [
-        fileHas(.v1),
-        Step(.load(.file.with(.returnCacheDataElseLoad)), .answers(.v1)),
-        fileHas(.v2),
-        Step(.load(.file.with(policy)), policy == .returnCacheDataDontLoad ? .fails : .answers(.v2)),
-      ])
+  private static func fileRead(_ policy: RequestPolicy) -> Row {
+    Row(policy.rawValue, given: .anotherIsStored) {
+      fileHas(.v1)
+      Step(.load(.file.with(.returnCacheDataElseLoad)), .answers(.v1))
+      fileHas(.v2)
+      Step(.load(.file.with(policy)), policy == .returnCacheDataDontLoad ? .fails : .answers(.v2))
+    }
   }
 }

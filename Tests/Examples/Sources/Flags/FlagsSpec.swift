@@ -40,43 +40,39 @@ public enum FlagState: String, ObservedValue {
 
 /// What the manual of the flags says, and what checks it.
 public enum FlagsSpec {
-  private static let manual = Document(name: "Acme", title: "Feature flags", link: "https://example.com/flags")
+  private static let reading = Citation(
+    Document(name: "Acme", title: "Feature flags", link: "https://example.com/flags"), "Reading")
 
   /// The rules, their rows and their model.
   public static let chapter = Chapter(
-    name: "flags", title: "Feature flags", rules: rules, models: [AnyModel(FlagsModel())], scenarios: rows)
+    name: "flags", title: "Feature flags", topics: [readTopic], models: [AnyModel(FlagsModel())])
 
-  private static let rules = [
+  private static let readTopic: Topic<FlagsAction> = Topic("flags.read") {
+    Rule("kept", .must, "A flag that was read within the last hour is not asked for again.", from: reading).rows {
+      Row(given: searchIsOff) {
+        Step(.advance(.seconds(3599)))
+        Step(.read(.search), .answers(.on), .requestsNothing)
+      }
+    }
+    Rule("renewed", .must, "A flag that was not read within the last hour is asked for.", from: reading).rows {
+      Row("after an hour", given: searchIsOff) {
+        Step(.advance(.seconds(3601)))
+        Step(.read(.search), .answers(.off), .requests(.search))
+      }
+      Row("another flag", given: searchIsOff) { Step(.read(.checkout), .answers(.off), .requests(.checkout)) }
+    }
     Rule(
-      "flags.read.kept", .must, "A flag that was read within the last hour is not asked for again.",
-      from: Citation(manual, "Reading")),
-    Rule(
-      "flags.read.renewed", .must, "A flag that was not read within the last hour is asked for.",
-      from: Citation(manual, "Reading")),
-    Rule(
-      "flags.read.restart", .open, "Whether a flag that was read is still known after a restart.",
-      from: Citation(manual, "Reading"), because: "The manual does not say where flags are kept."),
-  ]
+      "restart", .open, "Whether a flag that was read is still known after a restart.", from: reading,
+      because: "The manual does not say where flags are kept."
+    ).rows {
+      Row(given: searchIsOff) {
+        Step(.restart)
+        Step(.read(.search), oneOf: [Outcome("kept", .answers(.on)), Outcome("forgotten", .answers(.off))])
+      }
+    }
+  }
 
   private static let searchIsOff = Fixture<FlagsAction>(
     "search was on when it was read, and is off", standingOn: "flags.read.renewed",
     [Step(.turnOn([.search])), Step(.read(.search), .answers(.on)), Step(.turnOn([]))])
-
-  private static let rows: [Scenario<FlagsAction>] = [
-    Scenario(
-      "flags.read.kept", given: searchIsOff,
-      then: [Step(.advance(.seconds(3599))), Step(.read(.search), .answers(.on), .requestsNothing)]),
-    Scenario(
-      "flags.read.renewed", "after an hour", given: searchIsOff,
-      then: [Step(.advance(.seconds(3601))), Step(.read(.search), .answers(.off), .requests(.search))]),
-    Scenario(
-      "flags.read.renewed", "another flag", given: searchIsOff,
-      then: [Step(.read(.checkout), .answers(.off), .requests(.checkout))]),
-    Scenario(
-      "flags.read.restart", given: searchIsOff,
-      then: [
-        Step(.restart),
-        Step(.read(.search), oneOf: [Outcome("kept", .answers(.on)), Outcome("forgotten", .answers(.off))]),
-      ]),
-  ]
 }

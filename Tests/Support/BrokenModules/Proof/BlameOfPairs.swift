@@ -97,7 +97,7 @@ package struct BlameOfPairs: Sendable {
     return try await inOrder(all.filter { sample?.contains($0.name) ?? true }) { broken in
       guard let difference = broken.difference else { return nil }
       let report = try await FaultRuns.shared.report(of: broken.module, broken.selection)
-      let told = Set(report.results.filter(\.isToldByItself).map(\.rule.id))
+      let told = Set(report.failures.filter(\.isToldByItself).map(\.rule.id))
       let failures = report.results.filter { $0.seen.kind != .passed }
       return Single(
         broken: broken, difference: difference, told: told.union(broken.rules),
@@ -147,7 +147,7 @@ package struct BlameOfPairs: Sendable {
       }
     }
     if isScreened, shown.contains(where: \.isEmpty) { return nil }
-    let failed = report.results.filter(\.isToldByItself)
+    let failed = report.failures.filter(\.isToldByItself)
     let rules = Set(failed.map(\.rule.id))
     let expected = zip(parts, shown).filter { $0.0.broken.name != onRecord?.broken.name }
     let others = failed.filter { result in !parts.contains { $0.told.contains(result.rule.id) } }
