@@ -19,6 +19,9 @@ public struct RuleID: Hashable, Sendable, Comparable, ExpressibleByStringLiteral
     try container.encode(text)
   }
 
+  /// Its topic: the part before the last period.
+  package var topic: String { text.split(separator: ".").dropLast().joined(separator: ".") }
+
   /// The part before the first period.
   public var chapter: String { String(text.prefix { $0 != "." }) }
 

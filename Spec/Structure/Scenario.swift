@@ -14,6 +14,12 @@ public struct Fixture<Action: ScenarioAction>: Sendable, CustomStringConvertible
     public let steps: [Step<Action>]
     /// Where it is written.
     public let source: SourceLine
+
+    /// The id of the scenario that shows the stage.
+    fileprivate func scenario(of rule: RuleID) -> String { "\(rule)[fixture: \(name)]" }
+
+    /// The stage, with the rule that it relies on; nil if it judges nothing of the module.
+    package var ruled: RuledStage? { rule.map { RuledStage(rule: $0, scenario: scenario(of: $0)) } }
   }
 
   /// The stages that lead to it.
@@ -89,12 +95,17 @@ public struct Fixture<Action: ScenarioAction>: Sendable, CustomStringConvertible
     stages.indices.compactMap { index in
       let stage = stages[index]
       return stage.rule.map { rule in
-        Scenario(
-          rule, "fixture: \(stage.name)", given: Fixture(stages: Array(stages[..<index])), then: stage.steps,
-          source: stage.source)
+        Scenario(ofStage: stage, of: rule, given: Fixture(stages: Array(stages[..<index])))
       }
     }
   }
+}
+
+/// The rule that a stage of a fixture relies on, and the scenario that shows whether the stage is reached.
+package struct RuledStage: Hashable, Sendable, Codable {
+  package let rule: RuleID
+  /// The id of the scenario.
+  package let scenario: String
 }
 
 /// The source line where a scenario is written.
@@ -139,6 +150,9 @@ public struct Scenario<Action: ScenarioAction>: Sendable, Identifiable, CustomSt
   private let leastCount: Int
   /// Where it is written.
   public let source: SourceLine
+  /// Whether it is a stage of other scenarios' fixtures. It is judged like any other scenario, but is not counted as a
+  /// row.
+  package let isStage: Bool
 
   /// The index of the first step that kills the app, counted from the fixture's first step. Nil if there is none.
   package var firstKill: Int? {
@@ -182,6 +196,13 @@ public struct Scenario<Action: ScenarioAction>: Sendable, Identifiable, CustomSt
     self.steps = steps + more
     leastCount = steps.count
     self.source = source
+    isStage = false
+  }
+
+  fileprivate init(ofStage stage: Fixture<Action>.Stage, of rule: RuleID, given fixture: Fixture<Action>) {
+    id = stage.scenario(of: rule)
+    (self.rule, self.fixture, steps, leastCount) = (rule, fixture, stage.steps, stage.steps.count)
+    (source, isStage) = (stage.source, true)
   }
 
   /// Makes a scenario at the source line of the caller.
@@ -194,10 +215,6 @@ public struct Scenario<Action: ScenarioAction>: Sendable, Identifiable, CustomSt
       rule, row, given: fixture, then: steps, ifPossible: more,
       source: SourceLine(fileID: fileID, filePath: filePath, line: line, column: column))
   }
-
-  /// Whether it is a stage of other scenarios' fixtures. It is judged like any other scenario, but is not counted as a
-  /// row.
-  package var isStage: Bool { id.hasPrefix("\(rule)[fixture: ") }
 
   public var description: String { id }
 }

@@ -26,11 +26,11 @@ struct MachineTests {
     #expect(Machine.lackOfMemory(most: UInt64(Int64.max)) == nil)
     #expect(Machine.verdict(onEnd: "signal SIGSEGV", lack: nil) == .crashed(how: "signal SIGSEGV"))
     let lack = Machine.lackOfMemory(most: 1 << 20)
-    guard case .setupFailed(let why) = Machine.verdict(onEnd: "signal SIGSEGV", lack: lack) else {
+    guard case .setupFailed(.world(let why)) = Machine.verdict(onEnd: "signal SIGSEGV", lack: lack) else {
       Issue.record("the module is blamed")
       return
     }
-    #expect(why.hasPrefix("the world failed: the process ended (signal SIGSEGV), and its memory is limited to 1 MB: "))
+    #expect(why.hasPrefix("failed: the process ended (signal SIGSEGV), and its memory is limited to 1 MB: "))
   }
 
   @Test("Who waits for turns comes after every job that waited before, however busy the process is")

@@ -77,7 +77,7 @@ struct RunTests {
     #expect(error?.description.contains("'\(id)' names neither a rule nor a scenario") == true)
     #expect(error?.description.hasSuffix(" of \(rules)") == true)
     let result = await module.result(of: ToySpec.scenario("toy.doubles[four]"), timeLimit: .seconds(5))
-    #expect(result?.verdict == .setupFailed(why: error?.description ?? ""))
+    #expect(result?.verdict == .setupFailed(.mistake(error?.description ?? "")))
   }
 
   @Test(
@@ -101,7 +101,7 @@ struct RunTests {
     let error = await #expect(throws: RunError.self) { try await module.run() }
     #expect(error?.description.contains("'toy.doubles' has the outcome '\(outcome)', which breaks no rule") == true)
     let result = await module.result(of: ToySpec.scenario("toy.doubles[four]"), timeLimit: .seconds(5))
-    #expect(result?.verdict == .setupFailed(why: error?.description ?? ""))
+    #expect(result?.verdict == .setupFailed(.mistake(error?.description ?? "")))
   }
 
   @Test("A run that fails fast ends at the first failure, and counts what was not run")

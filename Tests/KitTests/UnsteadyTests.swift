@@ -91,7 +91,7 @@ struct UnsteadyTests {
     let error = await #expect(throws: RunError.self) { try await module.run() }
     #expect(error?.description.hasPrefix("the known deviation '\(id)' is unsteady, and not of one scenario: ") == true)
     let result = await module.result(of: ToySpec.scenario(Self.row), timeLimit: .seconds(5))
-    #expect(result?.verdict == .setupFailed(why: error?.description ?? ""))
+    #expect(result?.verdict == .setupFailed(.mistake(error?.description ?? "")))
     // A rule with one row without a name is that scenario.
     module.deviations = [KnownDeviation("toy.zero", isUnsteady: true, because: "a race", link: "")]
     #expect(try await module.run().isClean)

@@ -30,13 +30,13 @@ struct Prove {
     var sample = options
     sample.changes.sample = 100
     sample.changes.gate = 0.96
-    var lines: [String] = []
+    var results: [(proof: Proof, holds: Bool)] = []
     for proof in [Proof.faults, .variants, .changes] {
       complain("\(proof) …")
-      lines.append("\(proof): \(try await Prove(options: sample).holds(proof) ? "holds" : "does not hold")")
+      results.append((proof, try await Prove(options: sample).holds(proof)))
     }
-    print(lines.joined(separator: "\n"))
-    return lines.allSatisfy { $0.hasSuffix(": holds") }
+    for (proof, holds) in results { print("\(proof): \(holds ? "holds" : "does not hold")") }
+    return results.allSatisfy(\.holds)
   }
 
   private func holds(_ proof: Proof) async throws -> Bool {

@@ -10,7 +10,7 @@ extension Implementation {
     do {
       checker = try await makeChecker(lacking)
     } catch {
-      return .setupFailed(why: "the world could not be made: \(error.inWords)")
+      return .setupFailed(.world("could not be made: \(error.inWords)"))
     }
     await progress.pauseAfterStep()
     let verdict = await judge(scenario, lacking: Set(lacking.keys), by: checker, progress)
@@ -41,33 +41,34 @@ extension Implementation {
       } catch let breakdown as Breakdown {
         return .crashed(how: breakdown.how)
       } catch {
-        return .setupFailed(why: "the world failed at step \(index + 1), \(step.action): \(error)")
+        return .setupFailed(.world("failed at step \(index + 1), \(step.action): \(error)"))
       }
       await progress.pauseAfterStep()
       performed.append(PerformedStep(step.action, observation))
       let actual: @Sendable () -> String = { observation.description(of: step.judgedAspects(in: observation)) }
       let outcome = step.outcomes.first { $0.matches(observation) }
       // A failure in the fixture counts against the rule under test if neither its stage nor a later one has a rule.
-      let isOwn = stage == nil || outcome == nil && stage?.rule == nil
+      let isOwn = stage == nil || outcome == nil && stage?.ruled == nil
       progress.end(isOwn: isOwn) {
         [step.action.description, actual()].filter { !$0.isEmpty }.joined(separator: ": ")
       }
       if let unseen = step.unseenAspect(in: observation) {
         return .setupFailed(
-          why: "step \(index + 1), \(step.action), judges what its checker does not look at: \(unseen)")
+          .mistake("step \(index + 1), \(step.action), judges what its checker does not look at: \(unseen)"))
       }
       if step.outcomes.isEmpty { continue }
       guard let outcome else {
         // Not only errors: a cache that cannot write may answer as if nothing had been stored.
         if let lack = Machine.lack {
-          return .setupFailed(why: "the world failed at step \(index + 1), \(step.action): \(lack)")
+          return .setupFailed(.world("failed at step \(index + 1), \(step.action): \(lack)"))
         }
         let told = [actual(), await checker.remark()].compactMap(\.self).joined(separator: "; ")
         if let lack = step.needs.min(), observation.answer == [.nothing] {
           return .notAssessed(why: "needs \(lack), which the module shows to lack: \(step.action): \(told)")
         }
         if !isOwn {
-          return .setupFailed(why: "step \(index + 1), \(step.action): expected \(step.expected), actual \(told)")
+          return .setupFailed(
+            .fixture("step \(index + 1), \(step.action): expected \(step.expected), actual \(told)"))
         }
         if progress.followsModels { follow(scenario, performed, lacking, progress) }
         let unmet = step.brokenRules(in: observation, of: scenario.rule).sorted()
@@ -110,7 +111,7 @@ extension Scenario {
   fileprivate var plannedSteps: [(Step<Action>, Trace.Stage?)] {
     fixture.stages.indices.flatMap { index in
       let (stage, next) = (fixture.stages[index], fixture.stages[index...].first { $0.rule != nil })
-      return stage.steps.map { ($0, Trace.Stage(name: stage.name, rule: next?.rule?.text, ruled: next?.name)) }
+      return stage.steps.map { ($0, Trace.Stage(name: stage.name, ruled: next?.ruled)) }
     } + steps.map { ($0, nil) }
   }
 }

@@ -159,7 +159,7 @@ extension [Verdict.Kind] {
 extension Verdict {
   /// What was expected and what was observed, in a few words.
   package var comparison: String {
-    if case .setupFailed(let why) = observed { return why }
+    if case .setupFailed(let failure) = observed { return "\(failure)" }
     let (expected, actual) = observed.expectedAndActual
     return [expected.map { "expected \($0)" }, actual.map { "actual \($0)" }].compactMap(\.self)
       .joined(separator: ", ")

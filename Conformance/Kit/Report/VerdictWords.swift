@@ -8,7 +8,7 @@ extension Verdict {
     case .crashed(let how): ("an answer", "the process crashed: \(how)")
     case .hung(let seconds): ("an answer", "no answer within \(seconds.trimmed) s")
     case .blocked(let rule, let why): ("what it stands on holds", "blocked by \(rule); \(why)")
-    case .setupFailed(let why): ("the fixture comes about", why)
+    case .setupFailed(let failure): ("the fixture comes about", "\(failure)")
     case .knownDeviation(_, let was): was.expectedAndActual
     case .unexpectedPass(let deviation, _):
       (
@@ -22,7 +22,8 @@ extension Verdict {
   /// The reason for a verdict that is neither a plain pass nor a plain failure.
   package var reason: String? {
     switch self {
-    case .notAssessed(let why), .setupFailed(let why): why
+    case .notAssessed(let why): why
+    case .setupFailed(let failure): "\(failure)"
     case .knownDeviation(let deviation, _), .unexpectedPass(let deviation, _): deviation.reason
     case .blocked(let rule, let why): "blocked by \(rule); \(why)"
     case .passed, .violated, .crashed, .hung: nil

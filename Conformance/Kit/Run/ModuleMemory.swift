@@ -53,7 +53,7 @@ extension CacheModule {
     let rule = implementation.chapters.flatMap(\.rules).first { $0.id == scenario.rule }
     let planned = PlannedCase(scenario, rule, implementation, self, DeviationsOnRecord(deviations))
     if let mistake = mistakeInDeviations {
-      return ScenarioResult(planned, .setupFailed(why: "\(mistake)"))
+      return ScenarioResult(planned, .setupFailed(.mistake("\(mistake)")))
     }
     let observed = await planned.repeatedResult(within: timeLimit, in: memory)
     let result = [observed].blamed(by: await withSuspects([observed], timeLimit))[0]

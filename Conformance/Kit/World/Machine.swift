@@ -59,7 +59,7 @@ package enum Machine {
     }
 
     static func verdict(onEnd how: String, lack: Lack?) -> Verdict {
-      return lack.map { .setupFailed(why: "the world failed: the process ended (\(how)), and \($0)") }
+      return lack.map { .setupFailed(.world("failed: the process ended (\(how)), and \($0)")) }
         ?? .crashed(how: how)
     }
 

@@ -14,18 +14,18 @@ extension RuleID {
   }
 
   /// Whether it is a rule by which a fetch stores.
-  var isOfStoring: Bool { text.hasPrefix("normalized.policy.") }
+  var isOfStoring: Bool { topic == "normalized.policy" }
 
   /// Whether it is a rule by which a fetch stores, for the query itself or for others.
   var isOfFetching: Bool { isOfStoring || self == "normalized.records.shared" }
 
   /// Whether it is a rule by which objects are removed.
-  var isOfRemoval: Bool { text.hasPrefix("normalized.remove.") }
+  var isOfRemoval: Bool { topic == "normalized.remove" }
 
   /// The rule by which a restart keeps what another rule stored or removed.
   var afterRestart: RuleID {
     if isOfRemoval || self == "normalized.clear" { return "normalized.remove.stays-removed" }
-    if text.hasPrefix("normalized.update.") || self == "normalized.mutation.updates-queries" {
+    if topic == "normalized.update" || self == "normalized.mutation.updates-queries" {
       return "normalized.update.survives-restart"
     }
     return "normalized.sqlite.kept"

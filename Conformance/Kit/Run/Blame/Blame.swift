@@ -32,8 +32,8 @@ extension ScenarioResult {
       return violation.evidence.premises.map(Suspect.premise)
         + violation.evidence.unmet.filter { $0 != scenario.rule.id }.map { .rule($0, reaching: nil) }
     }
-    guard let stage = failedStage, let suspect = stage.rule else { return [] }
-    return [.rule(RuleID(suspect), reaching: stage.ruled)]
+    guard let stage = failedStage?.ruled else { return [] }
+    return [.rule(stage.rule, reaching: stage.scenario)]
   }
 
   /// What it shows about the rules that may be broken, or nil if no step of its own failed.
@@ -44,7 +44,7 @@ extension ScenarioResult {
     if isOnRecordAsUnsteady { return false }
     return switch verdict {
     case .violated(let violation): violation.rules == [scenario.rule.id]
-    case .crashed, .hung: trace.stage?.rule == nil && instead.isEmpty
+    case .crashed, .hung: trace.stage?.ruled == nil && instead.isEmpty
     default: false
     }
   }
@@ -73,7 +73,7 @@ extension ScenarioResult {
 private enum Suspect: Hashable {
   /// Something that the failed scenario takes for granted.
   case premise(NeededPremise)
-  /// A rule; for a stage of a fixture, with the state that the rule brings about.
+  /// A rule; for a stage of a fixture, with the scenario that shows the stage.
   case rule(RuleID, reaching: String?)
 
   var rule: RuleID {
@@ -313,8 +313,8 @@ private struct Blame {
   private func breach(shownBy result: ScenarioResult) -> ScenarioResult? {
     if result.showsABreach { return result }
     let rule = result.scenario.rule.id
-    guard let stage = result.failedStage, stage.rule == rule.text, let ruled = stage.ruled else { return nil }
-    return self.result(of: "\(rule)[fixture: \(ruled)]", rule).flatMap { $0.showsABreach ? $0 : nil }
+    guard let stage = result.failedStage?.ruled, stage.rule == rule else { return nil }
+    return self.result(of: stage.scenario, rule).flatMap { $0.showsABreach ? $0 : nil }
   }
 
   /// Returns the cause that failures of a rule show, or nil if there are none.
@@ -335,7 +335,7 @@ private struct Blame {
   ) -> Cause? {
     if visited.contains(rule) { return nil }
     // The fixture's own scenario says most about the rule, so the rule's other scenarios come after it.
-    let own = stage.flatMap { result(of: "\(rule)[fixture: \($0)]", rule) }
+    let own = stage.flatMap { result(of: $0, rule) }
     if let own, own.showsABreach, !own.deviatesAsKnown { return cause(ofFirst: [own], after: visited) }
     let results = results(of: rule) { $0.showsABreach && !$0.deviatesAsKnown }
     // What is on record excuses only what fails as it does.

@@ -92,7 +92,7 @@ public struct ScenarioResult: Sendable, CustomStringConvertible {
 
   /// Whether the machine or the kit failed, and not the module.
   package var isFailureOfTheWorld: Bool {
-    if case .setupFailed(let why) = verdict { why.hasPrefix("the world ") } else { false }
+    if case .setupFailed(.world) = verdict { true } else { false }
   }
 }
 

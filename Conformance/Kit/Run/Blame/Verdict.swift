@@ -8,9 +8,7 @@ public struct Trace: Hashable, Sendable, Codable {
     let name: String
     /// The rule that is broken if the stage fails: the stage's own rule or, if it judges nothing, the rule of the next
     /// stage that has one; nil if that is the rule of the scenario itself.
-    let rule: String?
-    /// The state that this rule brings about.
-    let ruled: String?
+    let ruled: RuledStage?
   }
 
   /// The number of the step that the verdict is about, from 1; nil before the first.
@@ -79,6 +77,24 @@ package struct Evidence: Hashable, Codable, Sendable {
   }
 }
 
+/// Why a scenario could not be set up, or be judged.
+@nonexhaustive
+public enum SetupFailure: Hashable, Sendable, Codable, CustomStringConvertible {
+  /// The world failed: the machine, or the kit.
+  case world(String)
+  /// A fixture failed whose rules hold.
+  case fixture(String)
+  /// A checker, a record or a worker is not made for the scenario.
+  case mistake(String)
+
+  public var description: String {
+    switch self {
+    case .world(let why): "the world \(why)"
+    case .fixture(let why), .mistake(let why): why
+    }
+  }
+}
+
 /// The verdict on a scenario. The kinds are counted separately and never combined.
 @nonexhaustive
 public enum Verdict: Hashable, Sendable, Codable {
@@ -94,7 +110,7 @@ public enum Verdict: Hashable, Sendable, Codable {
   /// A step did not end within this many seconds, or all steps together did not.
   case hung(seconds: Double)
   /// The world, or a fixture whose rules hold, failed because of a defect in the kit or the machine.
-  case setupFailed(why: String)
+  case setupFailed(SetupFailure)
   /// The module lacks what the scenario needs, or a known deviation blocks the scenario.
   case notAssessed(why: String)
   /// The module broke the rule as a known deviation says.
