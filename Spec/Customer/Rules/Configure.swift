@@ -50,10 +50,12 @@ extension CustomerSpec {
   }
 
   private static let configurePremises: [Premise<CustomerAction>] = [
-    .seen("customer.configure.fetches-customer-info") { $0.action.configures && $0.asks == false && !$0.isOffline }
-      .lessBasic(
-        than: "customer.policy.from-cache-only", "customer.policy.fetch-current",
-        "customer.policy.default-is-cached-or-fetched"),
+    .last("customer.configure.fetches-customer-info") {
+      $0.action.configures && $0.asks == false && !$0.isOffline
+    }
+    .lessBasic(
+      than: "customer.policy.from-cache-only", "customer.policy.fetch-current",
+      "customer.policy.default-is-cached-or-fetched"),
     Premise("customer.configure.other-user[without network]", by: \.configuresAnother),
   ]
 

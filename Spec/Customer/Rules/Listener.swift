@@ -188,8 +188,9 @@ extension CustomerSpec {
   }
 
   private static let listenerPremises: [Premise<CustomerAction>] = [
-    Premise("customer.listener.told-of-background-updates[coming to the foreground]") {
-      if case .listen = $0 { true } else { false }
+    .observed("customer.listener.told-of-background-updates[coming to the foreground]") { run in
+      run.last?.observation.notifications?.isEmpty == true && CustomerMoment.all(in: run).last?.asks != false
+        && run.contains { if case .listen = $0.action { true } else { false } }
     }
   ]
 

@@ -50,11 +50,8 @@ extension DashboardSpec {
   }
 
   private static let overviewPremises: [Premise<DashboardAction>] = [
-    Premise("dashboard.overview.real-time[card=Active Subscriptions,account=usual,age=1 h]") {
-      switch $0 {
-      case .view, .begin: true
-      default: false
-      }
+    .inRuns("dashboard.overview.real-time[card=Active Subscriptions,account=usual,age=1 h]") {
+      $0.last == .view(.activeSubscriptions) || $0.last == .readLastUpdated && $0.contains(.view(.activeSubscriptions))
     }
   ]
 

@@ -153,8 +153,9 @@ extension PaywallSpec {
   }
 
   private static let overlapPremises: [Premise<PaywallAction>] = [
-    Premise("paywall.overlap.other-placement[both are looked at afterwards]") {
-      if case .begin = $0 { true } else { false }
+    .observed("paywall.overlap.other-placement[both are looked at afterwards]") { run in
+      let begun = run.count { if case .begin = $0.action { true } else { false } }
+      return begun > 1 || begun > 0 && run.last?.observation.isFailure == true
     },
     Premise("paywall.overlap.same-placement[the loads may be joined]") { if case .begin = $0 { true } else { false } },
   ]
