@@ -92,8 +92,11 @@ struct GraphComparison {
     last.observation.notifications != nil && run.contains { if case .watch = $0.action { true } else { false } }
   }
 
-  /// Whether a watcher was told of something.
-  var tellsSomething: Bool { last.observation.notifications?.contains(where: \.isValue) == true }
+  /// Whether a watcher was told again of what it had been told.
+  var tellsAgain: Bool {
+    let told = Set(run.dropLast().flatMap { $0.observation.notifications ?? [] })
+    return last.observation.notifications?.contains { $0.isValue && told.contains($0) } == true
+  }
 
   /// Whether it may change what a watcher has been told.
   var changes: Bool {

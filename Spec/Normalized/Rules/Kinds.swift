@@ -1,7 +1,7 @@
 /// What the two kinds of cache have in common. From Apollo's 'Types of caches' and 'Direct cache access', which
 /// distinguish them only by where they store their data.
 extension NormalizedSpec {
-  static let kindsTopic: Topic<NormalizedAction> = Topic("normalized.kinds", premises: kindsPremises) {
+  static let kindsTopic: Topic<NormalizedAction> = Topic("normalized.kinds") {
     Rule(
       "agree", .derived,
       "The same steps give the same results in both kinds of cache, except where a rule says otherwise.", from: kinds,
@@ -45,10 +45,6 @@ extension NormalizedSpec {
         ])
     }
   }
-
-  private static let kindsPremises: [Premise<NormalizedAction>] = [
-    Premise("normalized.kinds.agree[queries are fetched]") { $0.isSetup { $0.kind == .sqlite } }
-  ]
 
   private static let caching: [NormalizedAction] = [
     .serve(.heroAndFriends("R2-D2"), to: .heroAndFriends), .fetch(.heroAndFriends),

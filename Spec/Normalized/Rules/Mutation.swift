@@ -47,9 +47,7 @@ extension NormalizedSpec {
   }
 
   private static let mutationPremises: [Premise<NormalizedAction>] = [
-    Premise("normalized.mutation.never-reads-cache") { $0.performs },
-    Premise("normalized.mutation.create-leaves-lists[the list is fetched again]") { $0.performs },
-    Premise("normalized.mutation.updates-queries") { $0.performs },
+    Premise("normalized.mutation.updates-queries") { $0.performs }
   ]
 
   private static let renaming = NormalizedStep(
