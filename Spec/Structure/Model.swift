@@ -95,7 +95,7 @@ public struct AnyModel<Action: ScenarioAction>: Sendable {
 /// cannot be copied, because a copy would share the states of the models.
 package struct ModelRun<Action: ScenarioAction>: ~Copyable {
   private var followers: [AnyModel<Action>.Follower]
-  private let goesOn: Bool
+  private let continuesAfterBreach: Bool
   /// The unmet expectations of each breach in the last step.
   package private(set) var unmet: [[Expectation<Action>]] = []
   /// The unmet expectations of other ways that the last step missed by as little.
@@ -108,14 +108,15 @@ package struct ModelRun<Action: ScenarioAction>: ~Copyable {
   /// - Parameters:
   ///   - models: the models that follow the run.
   ///   - lacking: what the module lacks.
-  ///   - goesOn: whether a model that found a breach goes on from the nearest continuation that it allows, so that it
+  ///   - continuesAfterBreach: whether a model that found a breach goes on from the nearest continuation that it allows, so that it
   ///     finds later breaches too. False for exploring, because the state that the model assumes then may be wrong.
   ///   - isCounting: whether what is judged is counted.
   package init(
-    _ models: [AnyModel<Action>], lacking: Set<Capability> = [], goesOn: Bool = false, isCounting: Bool = false
+    _ models: [AnyModel<Action>], lacking: Set<Capability> = [], continuesAfterBreach: Bool = false,
+    isCounting: Bool = false
   ) {
     followers = models.map { $0.follower(lacking) }
-    self.goesOn = goesOn
+    self.continuesAfterBreach = continuesAfterBreach
     coverage = isCounting ? ModelCoverage() : nil
   }
 
@@ -133,7 +134,7 @@ package struct ModelRun<Action: ScenarioAction>: ~Copyable {
         breaches.insert(breach, at: 0)
         unmet.insert(step.unmet, at: 0)
         unmetOtherwise += step.unmetOtherwise
-        if !goesOn { followers.remove(at: index) }
+        if !continuesAfterBreach { followers.remove(at: index) }
       }
       if coverage != nil {
         let expectations = step.unmet.isEmpty ? step.met : step.unmet

@@ -40,7 +40,7 @@ public struct Fixture<Action: ScenarioAction>: Sendable, CustomStringConvertible
   ///   - filePath: the path of the file.
   ///   - line: the line.
   public init(
-    _ name: String, standingOn rule: RuleID? = nil, _ steps: [Step<Action>],
+    _ name: String, relyingOn rule: RuleID? = nil, _ steps: [Step<Action>],
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line
   ) {
     let source = SourceLine(fileID: fileID, filePath: filePath, line: line)
@@ -57,7 +57,7 @@ public struct Fixture<Action: ScenarioAction>: Sendable, CustomStringConvertible
   ///   - filePath: the path of the file.
   ///   - line: the line.
   public func leading(
-    to name: String, standingOn rule: RuleID? = nil, _ steps: [Step<Action>],
+    to name: String, relyingOn rule: RuleID? = nil, _ steps: [Step<Action>],
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line
   ) -> Self {
     let source = SourceLine(fileID: fileID, filePath: filePath, line: line)
@@ -74,11 +74,11 @@ public struct Fixture<Action: ScenarioAction>: Sendable, CustomStringConvertible
   ///   - filePath: the path of the file.
   ///   - line: the line.
   public func and(
-    _ addition: String, standingOn rule: RuleID? = nil, _ steps: [Step<Action>],
+    _ addition: String, relyingOn rule: RuleID? = nil, _ steps: [Step<Action>],
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line
   ) -> Self {
     leading(
-      to: stages.isEmpty ? addition : "\(name); \(addition)", standingOn: rule, steps,
+      to: stages.isEmpty ? addition : "\(name); \(addition)", relyingOn: rule, steps,
       fileID: fileID, filePath: filePath, line: line)
   }
 

@@ -112,7 +112,7 @@ public struct Step<Action: ScenarioAction>: Hashable, Sendable, CustomStringConv
   /// step's expectations are not met, whatever was observed before.
   ///
   /// - Parameter scenarios: the ids of the scenarios, with their rows.
-  public func resting(on scenarios: String...) -> Self {
+  public func premise(_ scenarios: String...) -> Self {
     var copy = self
     copy.premises += scenarios
     return copy

@@ -17,7 +17,7 @@ struct FixtureFailureTests {
     #expect(report.results.compactMap(\.notRun).count == 8)
     #expect(
       report.results.compactMap(\.notRun).first
-        == "toy.doubles[fixture: one was doubled] and toy.doubles[2] came to the same here, and nothing came past it")
+        == "toy.doubles[fixture: one was doubled] and toy.doubles[2] failed at this point, and no scenario passed it")
   }
 
   @Test("If no app can be ended, the first scenarios report it and the others are not waited for")
@@ -73,7 +73,7 @@ struct FixtureFailureTests {
   @Test("An error in a stage without a rule violates the next stage's rule, or the scenario's")
   func ruleless() async throws {
     let broken = Fixture<ToyAction>("five was doubled", [Step(.double(5))])
-    let warm = broken.leading(to: "one was, too", standingOn: "toy.doubles", [Step(.double(1), .answers(2))])
+    let warm = broken.leading(to: "one was, too", relyingOn: "toy.doubles", [Step(.double(1), .answers(2))])
     let chapter = Chapter(
       name: "toy", title: "A toy", rules: ToySpec.rules,
       scenarios: [

@@ -134,7 +134,7 @@ struct RunTests {
 
   @Test("After a run that failed fast, scenarios that hang are not run one after another, and what is unknown is told")
   func hangingSuspects() async throws {
-    let stage = Fixture("a stage", standingOn: "toy.zero", [Step<ToyAction>(.double(20), .answers(40))])
+    let stage = Fixture("a stage", relyingOn: "toy.zero", [Step<ToyAction>(.double(20), .answers(40))])
     let hanging = (21...23).map { Scenario("toy.doubles", "\($0)", then: [Step<ToyAction>(.double($0), .answers(0))]) }
     let failing = Scenario(
       "toy.halves", then: [Step<ToyAction>(.double(6), .answers(12).demanded(by: "toy.doubles"))])

@@ -61,8 +61,8 @@ private struct TwoWaysModel: Model {
 
 @Suite("Models that follow a run")
 struct ModelRunTests {
-  private func breaches(goingOn goesOn: Bool = false, _ steps: (LampAction, Light?)...) -> [[Breach]] {
-    var run = ModelRun<LampAction>([AnyModel(LampModel())], goesOn: goesOn)
+  private func breaches(goingOn continuesAfterBreach: Bool = false, _ steps: (LampAction, Light?)...) -> [[Breach]] {
+    var run = ModelRun<LampAction>([AnyModel(LampModel())], continuesAfterBreach: continuesAfterBreach)
     return steps.map { action, light in run.take(action, StepObservation(answer: light.map { [.value($0)] })) }
   }
 
@@ -93,7 +93,7 @@ struct ModelRunTests {
   }
 
   @Test("A model that goes on after a breach reports each breach as if it were the first")
-  func goesOn() {
+  func continuesAfterBreach() {
     #expect(breaches(goingOn: true, (.look, .on), (.look, .off), (.look, .on)).map(\.count) == [1, 0, 1])
   }
 

@@ -22,7 +22,7 @@ private struct TooManySteps: Error, CustomStringConvertible {
     }
 
     func follow<Action: ScenarioAction>(
-      _ runs: [DrawnRun<Action>], of chapter: String, _ module: String, isTraced: Bool, telling: BreachToTell?,
+      _ runs: [DrawnRun<Action>], of chapter: String, _ module: String, isTraced: Bool, reporting: ReportedBreach?,
       within limit: Duration, until end: EndOfRun?
     ) async throws -> FollowedRuns {
       let text = SavedRuns.text(of: runs, chapter: chapter)
@@ -31,7 +31,7 @@ private struct TooManySteps: Error, CustomStringConvertible {
       lastKey += 1
       let key = "runs \(lastKey)"
       let seconds = end.map { ContinuousClock.now.duration(to: $0.afterStep).seconds }
-      let work = RunsToFollow(module: module, text: text, telling: telling, seconds: seconds)
+      let work = RunsToFollow(module: module, text: text, reporting: reporting, seconds: seconds)
       worker.judge(key, isTraced: isTraced, within: limit, following: work)
       var (followed, deadline) = (FollowedRuns(), Deadline(limit, until: end?.cut))
       while true {

@@ -59,7 +59,8 @@ import Synchronization
           if command.key.isEmpty { continue }
           let planned = command.runs == nil ? cases.planned(command.key) : nil
           guard planned != nil || command.runs != nil else {
-            reporter.tell(command.key, .judged(.setupFailed(.mistake("the worker does not know the scenario")), Trace()))
+            reporter.tell(
+              command.key, .judged(.setupFailed(.mistake("the worker does not know the scenario")), Trace()))
             continue
           }
           if command.runs != nil { QueueExecutor.shared.runSerially() }

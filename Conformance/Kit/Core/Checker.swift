@@ -264,7 +264,7 @@ extension ChapterChecker {
       if !came { throw MissingRequest() }
     case .awaitHeldUnlessJoined(let count):
       // The begun calls cannot return while requests are held, so only time shows that no more requests come.
-      let came = await origin.holdsRequests(count) { await Patience.letAMomentPass() }
+      let came = await origin.holdsRequests(count) { await Patience.pause() }
       if !came { throw MissingRequest() }
     case .releaseOldest: origin.release(1)
     case .releaseNewest: origin.releaseNewest()

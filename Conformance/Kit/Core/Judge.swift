@@ -90,7 +90,7 @@ extension Implementation {
     _ scenario: Scenario<Action>, _ performed: [PerformedStep<Action>], _ lacking: Set<Capability>,
     _ progress: ScenarioProgress
   ) {
-    var models = ModelRun(chapters.flatMap(\.models), lacking: lacking, goesOn: true)
+    var models = ModelRun(chapters.flatMap(\.models), lacking: lacking, continuesAfterBreach: true)
     for step in performed { progress.note(models.take(step.action, step.observation)) }
     progress.note(scenario.premises(of: performed))
   }

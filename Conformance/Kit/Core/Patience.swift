@@ -28,7 +28,7 @@ package enum Patience {
   package static var moment: Duration { max(.seconds(1), current / 8) }
 
   /// Waits for a moment, and longer where the threads of the process are busy.
-  package static func letAMomentPass() async {
+  package static func pause() async {
     try? await Task.sleep(for: moment)
     await QueueExecutor.shared.waitForTurns()
   }

@@ -188,7 +188,7 @@ extension [CacheModule] {
       let explorer = implementation?.explorer(module, options)
       progress.beginAgain()
       tell(
-        await explorer?.follow(run, telling: work.telling, until: timeIsUp, progress)
+        await explorer?.follow(run, reporting: work.reporting, until: timeIsUp, progress)
           ?? FollowedRuns(runs: [FollowedRun(failure: "the worker draws no runs of \(run.chapter)")]))
     }
   }

@@ -4,10 +4,10 @@ import CacheSpec
 protocol ChapterExplorer: Sendable {
   /// Draws the runs, follows them, and makes finds of those that show a fault.
   func explore(_ onProgress: @escaping @Sendable (ExploreProgress) -> Void) async throws -> Exploration
-  /// Follows a saved run in this process. If `telling` names a breach that the run shows, the result reports it like the
+  /// Follows a saved run in this process. If `reporting` names a breach that the run shows, the result reports it like the
   /// failure of a scenario.
   func follow(
-    _ saved: SavedRuns.Run, telling: BreachToTell?, until timeIsUp: ContinuousClock.Instant?,
+    _ saved: SavedRuns.Run, reporting: ReportedBreach?, until timeIsUp: ContinuousClock.Instant?,
     _ progress: ScenarioProgress
   ) async -> FollowedRuns
 }
@@ -25,7 +25,7 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
   /// Follows some runs, or the first of them, as `RunFollower` does.
   typealias Follow =
     @Sendable (
-      _ runs: [DrawnRun<Action>], _ isTraced: Bool, _ telling: BreachToTell?, _ limit: Duration,
+      _ runs: [DrawnRun<Action>], _ isTraced: Bool, _ reporting: ReportedBreach?, _ limit: Duration,
       _ end: EndOfRun?
     ) async -> FollowedRuns
 
@@ -36,10 +36,10 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
       // Runs are sent in batches, because sending one to another process takes as long as following it.
       let batch = 500 / max(32, options.steps)
       let exploration = await explore(saved, onProgress, batch: max(1, batch)) {
-        runs, isTraced, telling, limit, end in
+        runs, isTraced, reporting, limit, end in
         do {
           return try await processes.follow(
-            runs, of: implementation.chapters[0].name, module.fullName, isTraced: isTraced, telling: telling,
+            runs, of: implementation.chapters[0].name, module.fullName, isTraced: isTraced, reporting: reporting,
             within: limit, until: end)
         } catch {
           return FollowedRuns(runs: runs.map { _ in FollowedRun(failure: "\(error)") })
@@ -49,11 +49,12 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
       return exploration
     }
     if options.runsOneAtATime { QueueExecutor.shared.runSerially() }
-    return await explore(saved, onProgress, batch: 1) { runs, _, telling, limit, end in
+    return await explore(saved, onProgress, batch: 1) { runs, _, reporting, limit, end in
       let followed = await withTimeLimit(until: end?.cut) {
         var followed = FollowedRuns()
         for run in runs {
-          followed.add(await follow(run, telling: telling, within: limit, until: end?.afterStep, ScenarioProgress()))
+          followed.add(
+            await follow(run, reporting: reporting, within: limit, until: end?.afterStep, ScenarioProgress()))
         }
         return followed
       }
@@ -62,17 +63,18 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
   }
 
   func follow(
-    _ saved: SavedRuns.Run, telling: BreachToTell?, until timeIsUp: ContinuousClock.Instant?,
+    _ saved: SavedRuns.Run, reporting: ReportedBreach?, until timeIsUp: ContinuousClock.Instant?,
     _ progress: ScenarioProgress
   ) async -> FollowedRuns {
     guard let run = DrawnRun(draw, saved.steps, schedule: saved.schedule) else {
       return FollowedRuns(runs: [FollowedRun(failure: "the worker draws no such run")])
     }
-    return await follow(run, telling: telling, within: options.timeLimit, until: timeIsUp, progress)
+    return await follow(run, reporting: reporting, within: options.timeLimit, until: timeIsUp, progress)
   }
 
   private func follow(
-    _ run: DrawnRun<Action>, telling: BreachToTell?, within limit: Duration, until timeIsUp: ContinuousClock.Instant?,
+    _ run: DrawnRun<Action>, reporting: ReportedBreach?, within limit: Duration,
+    until timeIsUp: ContinuousClock.Instant?,
     _ progress: ScenarioProgress
   ) async -> FollowedRuns {
     // A program's answer may be on its way though no job of this process is left to run.
@@ -86,13 +88,13 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
       QueueExecutor.shared.order(by: run.schedule)
       followed = await implementation.follow(run.actions, of: module, within: limit, until: timeIsUp, progress)
     }
-    if let telling, !followed.unmet.isEmpty { followed.run.told = await told(telling, followed, in: run) }
+    if let reporting, !followed.unmet.isEmpty { followed.run.told = await told(reporting, followed, in: run) }
     return FollowedRuns(runs: [followed.run], coverage: followed.coverage)
   }
 
   /// Judges a run again, as a scenario whose last step has the expectations that were not met.
   private func told(
-    _ breach: BreachToTell, _ followed: FollowResult<Action>, in run: DrawnRun<Action>
+    _ breach: ReportedBreach, _ followed: FollowResult<Action>, in run: DrawnRun<Action>
   ) async -> ToldBreach? {
     guard let last = run.actions.last else { return nil }
     let own = [followed.unmet, followed.unmetOtherwise].lazy.map { $0.filter { $0.rule == breach.rule } }

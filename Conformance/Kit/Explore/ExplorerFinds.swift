@@ -112,14 +112,15 @@ extension Explorer {
     }
     let run = shown.run
     let name = "seed \(drawnBy.seed), run \(drawnBy.run)"
-    let (rule, telling): (RuleID, BreachToTell?) =
+    let (rule, reporting): (RuleID, ReportedBreach?) =
       switch cause {
-      case .rule(let rule): (rule, BreachToTell(rule: rule, name: name))
+      case .rule(let rule): (rule, ReportedBreach(rule: rule, name: name))
       case .end: (RuleID(implementation.chapters[0].name), nil)
       }
     let last =
       cause.isEnd
-      ? shown.followed : await follow([run], true, telling, options.timeLimit, time.end.map { EndOfRun($0) }).runs.first
+      ? shown.followed
+      : await follow([run], true, reporting, options.timeLimit, time.end.map { EndOfRun($0) }).runs.first
     guard let last else { return nil }
     let scenario = Scenario(rule, name, then: run.actions.map(Step.unjudged))
     let (result, swift): (ScenarioResult, String)

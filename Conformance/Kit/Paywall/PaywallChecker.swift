@@ -33,7 +33,7 @@ actor PaywallChecker: OneModuleChecker {
     case .awaitBothHeld: try await awaitHeld(2)
     case .awaitTimeOuts(let count):
       // A module with no timer, or with one for several requests, never has this many sleepers, so the wait is limited.
-      await world.sleepers(count) { await Patience.letAMomentPass() }
+      await world.sleepers(count) { await Patience.pause() }
     case .passTimeOuts: try await passTimeOuts()
     case .inspect: break
     case .preload(let placements): try await app.module(Repository.self).preload(Set(placements.map(\.name)))

@@ -54,7 +54,7 @@ final class DeadEnds: Sendable {
     }
     guard let instead, let first = instead.first else { return nil }
     var result = ScenarioResult(planned, first.verdict, first.trace)
-    result.instead = instead
+    result.representatives = instead
     return result
   }
 

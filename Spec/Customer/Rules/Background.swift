@@ -64,6 +64,6 @@ extension Fixture where Action == CustomerAction {
   /// A sandbox build of the app.
   fileprivate static let sandbox = Fixture(
     "alice's customer info is cached by a sandbox build: version 0",
-    standingOn: "customer.configure.fetches-customer-info",
+    relyingOn: "customer.configure.fetches-customer-info",
     [Step(.app(.configure(CustomerSetup(.alice, environment: .sandbox)))), .reads(.v0)])
 }

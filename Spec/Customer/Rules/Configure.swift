@@ -14,7 +14,7 @@ extension CustomerSpec {
         Step(.call(.customerInfo(.fromCacheOnly)), .fails)
         Step(.network(.up))
         Step.reads(.v1, of: .bob)
-        Step.isUser(.bob).resting(on: "customer.identity.stable[after logging in]")
+        Step.isUser(.bob).premise("customer.identity.stable[after logging in]")
       }
       Row("with network", given: .young) {
         Step(.app(.configure(CustomerSetup(.bob))))
@@ -30,8 +30,8 @@ extension CustomerSpec {
       Row {
         Step(.app(.configure(CustomerSetup(.alice))), .requestsInfo())
         Step(.network(.down))
-        Step.reads(.v0, .requestsNothing).resting(
-          on: "customer.policy.from-cache-only[unlike `fetchCurrent`]")
+        Step.reads(.v0, .requestsNothing).premise(
+          "customer.policy.from-cache-only[unlike `fetchCurrent`]")
       }
     }
     Rule(

@@ -10,7 +10,7 @@ extension CustomerSpec {
       Row(given: .young) {
         Step(.app(.background))
         Step(.advance(.minutes(1)))
-        Step(.app(.foreground), .requestsNoInfo).resting(on: "customer.foreground.quiet-when-young")
+        Step(.app(.foreground), .requestsNoInfo).premise("customer.foreground.quiet-when-young")
         Step(.app(.background))
         Step.moreThanFiveMinutes
         Step(.app(.foreground), .requestsInfo())
@@ -94,7 +94,7 @@ extension Fixture where Action == CustomerAction {
   /// Version 2 is cached, just fetched in the background.
   fileprivate static let fetchedInBackground = stale.leading(
     to: "the app has been in the background for a minute, and version 2 of alice's customer info was just fetched",
-    standingOn: "customer.policy.fetch-current",
+    relyingOn: "customer.policy.fetch-current",
     [
       Step(.app(.background)), Step(.advance(.minutes(1))), Step(.call(.customerInfo(.fetchCurrent))),
       .reads(.v2, by: .fromCacheOnly),

@@ -20,8 +20,8 @@ extension CustomerSpec {
       Row("after a refresh that brought nothing new", given: .cached) {
         Step.anHour
         Step(.call(.customerInfo()), .requestsInfo())
-        Step.reads(.v1, .requestsNothing).resting(
-          on: "customer.policy.default-is-cached-or-fetched[policy=none named,cached=stale copy,network=down]")
+        Step.reads(.v1, .requestsNothing).premise(
+          "customer.policy.default-is-cached-or-fetched[policy=none named,cached=stale copy,network=down]")
         Step.almostFiveMinutes
         Step.reads(.v1, .requestsNothing)
       }

@@ -74,7 +74,7 @@ extension CustomerSpec {
         Step(.requests(.customerInfo, .awaitHeld(1)))
         Step(.network(.down))
         Step(.kill)
-        Step.reads(.v1, by: .fromCacheOnly).resting(on: "customer.offline.served-for-ever[a year in one run]")
+        Step.reads(.v1, by: .fromCacheOnly).premise("customer.offline.served-for-ever[a year in one run]")
       }
       Row("killed after a log-out", given: .loggedIn) {
         Step.changesUser(.call(.logOut))

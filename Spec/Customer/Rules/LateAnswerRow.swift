@@ -91,7 +91,7 @@ struct CustomerLateAnswerRow: TableRow {
       Step(.serve(news)),
       // A newly set listener may be told a little later of what is cached: that is not a late answer.
       .changesUser(.callMeanwhile(leave)),
-      Step(.requests(cells.underWay.kind, .releaseAll), .notifiesOfNothingOfAlice).resting(on: leaving),
+      Step(.requests(cells.underWay.kind, .releaseAll), .notifiesOfNothingOfAlice).premise(leaving),
     ] + callEnds
   }
 

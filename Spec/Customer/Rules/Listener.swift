@@ -156,7 +156,7 @@ extension CustomerSpec {
         Step(.requests(.customerInfo, .releaseAll), .notifies(.info(.v2)))
         Step(.call(.customerInfo(.fromCacheOnly)), .fails)
         Step(.restart)
-        Step(.call(.customerInfo(.fromCacheOnly)), .fails).resting(on: "customer.invalidate.survives-restart")
+        Step(.call(.customerInfo(.fromCacheOnly)), .fails).premise("customer.invalidate.survives-restart")
       }
       Row("it logs out", given: .young.listening) {
         Step(.listen(.logOutWhenTold))
@@ -200,7 +200,7 @@ extension Fixture where Action == CustomerAction {
   /// A listener has been told of an update.
   fileprivate static let notified = young.leading(
     to: "a listener was told of version 2 of alice's customer info when the app came to the foreground",
-    standingOn: "customer.listener.told-of-background-updates",
+    relyingOn: "customer.listener.told-of-background-updates",
     [
       Step(.listen(.start)), Step(.app(.background)), .anHour, Step(.app(.foreground), .notifies(.info(.v2))),
     ])

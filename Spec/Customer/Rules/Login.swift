@@ -64,8 +64,8 @@ extension CustomerSpec {
         Step(.listen(.start))
         Step.changesUser(.callMeanwhile(.logIn(.bob)))
         Step.changesUser(.callMeanwhile(.logIn(.carol)))
-        Step(.requests(.customerInfo, .releaseAll), .notifiesOfNothingOfAlice).resting(
-          on: "customer.login.requests-during-switch[one user, and then another]")
+        Step(.requests(.customerInfo, .releaseAll), .notifiesOfNothingOfAlice).premise(
+          "customer.login.requests-during-switch[one user, and then another]")
         Step(.finish, .returns)
         Step.isUser(.known(.carol))
         Step.reads(.v3, of: .known(.carol))
@@ -80,7 +80,7 @@ extension CustomerSpec {
         Step(.requests(.customerInfo, .releaseAll))
         Step(.finish, .returns)
         Step(.callInTurn([.appUserID, .customerInfo(.fromCacheOnly)]), oneOf: bobHasNothing(.info(.v1), .info(.v2)))
-          .resting(on: "customer.login.isolates-users[offline]")
+          .premise("customer.login.isolates-users[offline]")
       }
       Row("a queued purchase is not made for the new user", given: .held(.purchase)) {
         queued

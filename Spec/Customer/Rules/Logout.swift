@@ -253,6 +253,6 @@ extension Fixture where Action == CustomerAction {
   /// She is logged in on another device too.
   fileprivate static let onTwoDevices = cached.and(
     "alice is logged in on another device too, with version 1 of her customer info cached",
-    standingOn: "customer.login.requests-during-switch",
+    relyingOn: "customer.login.requests-during-switch",
     [Step(.use(.other)), Step(.app(.configure(CustomerSetup()))), .changesUser(.call(.logIn(.alice))), .reads(.v1)])
 }

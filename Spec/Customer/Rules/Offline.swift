@@ -8,8 +8,8 @@ extension CustomerSpec {
     ).rows {
       Row("a year in one run", given: .cached.offline) {
         Step(.advance(.days(365)))
-        Step.reads(.v1).resting(
-          on: "customer.policy.default-is-cached-or-fetched[policy=none named,cached=stale copy,network=down]")
+        Step.reads(.v1).premise(
+          "customer.policy.default-is-cached-or-fetched[policy=none named,cached=stale copy,network=down]")
         Step.reads(.v1)
       }
     }
@@ -71,7 +71,7 @@ extension Fixture where Action == CustomerAction {
       ? "the entitlements \(entitlements.joined(separator: " and ").prefix(60))" : "\(count) entitlements"
     return cached.leading(
       to: "alice's customer info is cached: version 2, with \(names)",
-      standingOn: "customer.policy.fetch-current",
+      relyingOn: "customer.policy.fetch-current",
       [
         Step(.serve(.customerInfo(.v2, entitlements: entitlements))), .anHour,
         Step(.call(.customerInfo(.fetchCurrent))),

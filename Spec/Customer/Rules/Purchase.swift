@@ -89,7 +89,7 @@ extension CustomerSpec {
         Step(
           .requests(.customerInfo, .releaseAll),
           .notify(.oneOf([[], [.value(CustomerNotification(OwnedVersion(.v2, of: .alice, with: ["pro"])))]]))
-        ).resting(on: "customer.purchase.unlocks[with a young copy]")
+        ).premise("customer.purchase.unlocks[with a young copy]")
       }
     }
     Rule(

@@ -60,7 +60,7 @@ extension Fixture where Action == CustomerAction {
   static func held(_ underWay: CustomerUnderWay) -> Self {
     let (from, rule, steps) = underWay.way
     return from.and(
-      "\(underWay) is under way, and held", standingOn: rule,
+      "\(underWay) is under way, and held", relyingOn: rule,
       steps + [
         Step(.requests(underWay.kind, .awaitHeld(1))), Step(.requests(underWay.kind, .holdNoMore)),
       ])

@@ -4,7 +4,7 @@ extension Fixture where Action == CustomerAction {
   /// Nothing is cached.
   static let started = Fixture(
     "the app started for alice without a network, so nothing is cached",
-    standingOn: "customer.configure.fetches-customer-info",
+    relyingOn: "customer.configure.fetches-customer-info",
     [
       Step(.network(.down)),
       Step(.app(.configure(CustomerSetup(.alice)))),
@@ -16,14 +16,14 @@ extension Fixture where Action == CustomerAction {
 
   /// Version 0 is cached, just fetched.
   static let first = Fixture(
-    "alice's customer info is cached: version 0, just fetched", standingOn: "customer.configure.fetches-customer-info",
+    "alice's customer info is cached: version 0, just fetched", relyingOn: "customer.configure.fetches-customer-info",
     [Step(.app(.configure(CustomerSetup(.alice)))), .reads(.v0)])
 
   /// Version 1 is cached, just fetched. It replaced version 0, which shows that the module refreshes at all: only then
   /// is making no request in another case meaningful.
   static let cached = first.leading(
     to: "alice's customer info is cached: version 1, just fetched in place of version 0",
-    standingOn: "customer.policy.fetch-current",
+    relyingOn: "customer.policy.fetch-current",
     [Step(.serve(.customerInfo(.v1))), .anHour, Step(.call(.customerInfo(.fetchCurrent))), .reads(.v1)])
 
   /// Version 1 is cached and young; the server has version 2.
@@ -37,31 +37,31 @@ extension Fixture where Action == CustomerAction {
 
   private static let idless = Fixture(
     "the app names no user, and the cache makes up an anonymous one",
-    standingOn: "customer.configure.fetches-customer-info",
+    relyingOn: "customer.configure.fetches-customer-info",
     // The kit numbers the ids that the module makes up as it sees them.
     [Step(.app(.configure(CustomerSetup()))), Step(.call(.appUserID), .returns)])
 
   /// The user has an id that the module generated.
   static let anonymous = idless.leading(
     to: "the customer info of an anonymous user is cached: version 0",
-    standingOn: "customer.configure.fetches-customer-info", [.reads(.v0, of: .anonymous(1))])
+    relyingOn: "customer.configure.fetches-customer-info", [.reads(.v0, of: .anonymous(1))])
 
   /// The user is one who has logged in.
   static let loggedIn = idless.leading(
     to: "alice is logged in, and her customer info is cached: version 0",
-    standingOn: "customer.login.requests-during-switch", [Step(.call(.logIn(.alice))), .reads(.v0)])
+    relyingOn: "customer.login.requests-during-switch", [Step(.call(.logIn(.alice))), .reads(.v0)])
 
   // MARK: Offerings
 
   /// Version 0 is cached, just fetched.
   static let firstOfferings = first.leading(
-    to: "alice's offerings are cached: version 0, just fetched", standingOn: "customer.configure.fetches-offerings",
+    to: "alice's offerings are cached: version 0, just fetched", relyingOn: "customer.configure.fetches-offerings",
     [.readsOfferings(.v0)])
 
   /// Version 1 is cached, just fetched in place of version 0.
   static let offerings = firstOfferings.leading(
     to: "alice's offerings are cached: version 1, just fetched in place of version 0",
-    standingOn: "customer.offerings.refreshes-when-old",
+    relyingOn: "customer.offerings.refreshes-when-old",
     [
       Step(.serve(.offerings(.v1))), .anHour,
       // Customer info has become old too, and is not what the following steps are about.
@@ -85,7 +85,7 @@ extension Fixture where Action == CustomerAction {
   var offline: Self { and("the network is down", [Step(.network(.down))]) }
 
   var listening: Self {
-    and("a listener is set", standingOn: "customer.listener.told-of-background-updates", [Step(.listen(.start))])
+    and("a listener is set", relyingOn: "customer.listener.told-of-background-updates", [Step(.listen(.start))])
   }
 
   var logged: Self { and("the debug log is watched", [Step(.watchLog)]) }
@@ -93,7 +93,7 @@ extension Fixture where Action == CustomerAction {
   /// A search of storage finds her id: only then is finding nothing later meaningful.
   var findable: Self {
     and(
-      "alice's id is found in what is stored", standingOn: "customer.info.survives-kill",
+      "alice's id is found in what is stored", relyingOn: "customer.info.survives-kill",
       [Step(.searchStorage(.alice), .stores(.alice))])
   }
 }

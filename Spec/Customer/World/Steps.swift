@@ -33,8 +33,8 @@ extension Step where Action == CustomerAction {
 
   /// A read of a stale copy by `notStaleCachedOrFetched` waits for this version, so that another policy is seen to differ.
   static func waits(for version: DataVersion) -> Self {
-    reads(version, by: .notStaleCachedOrFetched, .requestsInfo()).resting(
-      on: "customer.policy.not-stale-cached-or-fetched[policy=notStaleCachedOrFetched,cached=stale copy,network=up]")
+    reads(version, by: .notStaleCachedOrFetched, .requestsInfo()).premise(
+      "customer.policy.not-stale-cached-or-fetched[policy=notStaleCachedOrFetched,cached=stale copy,network=up]")
   }
 
   /// A read of customer info by alice, who has logged out and in again: the log-in makes it hers, and the log-out that

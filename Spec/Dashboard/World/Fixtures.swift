@@ -7,7 +7,7 @@ extension Fixture where Action == DashboardAction {
   /// A card showed version 1, which was computed for it; now the data is version 2.
   static func viewed(_ card: DashboardCard, in account: AccountSize = .usual) -> Self {
     .opened(account).leading(
-      to: "\(card) of a \(account) account showed version 1", standingOn: rule(for: card, in: account),
+      to: "\(card) of a \(account) account showed version 1", relyingOn: rule(for: card, in: account),
       [Step(.view(card), .answers(.v1))]
     ).and("the data is version 2", [Step(.change(.v2))])
   }

@@ -14,7 +14,7 @@ extension HTTPSpec {
     ).rows {
       Row("NO-STORE", given: .loaderHasStored.originHas(Representation(.v1, cacheControl: ["NO-STORE, max-age=60"]))) {
         Step(.load(.a), .answers(.v1))
-        Step(.find(.a), .answersNothing).resting(on: "http.store.no-store[a plain load]")
+        Step(.find(.a), .answersNothing).premise("http.store.no-store[a plain load]")
       }
     }
     Rule(

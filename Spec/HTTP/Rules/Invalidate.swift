@@ -25,7 +25,7 @@ extension HTTPSpec {
       Row(
         "the URL of a PUT has a fragment",
         given: answering(200).and(
-          "a PUT for /a#top has reached the origin", standingOn: "http.store.unsafe-forwarded",
+          "a PUT for /a#top has reached the origin", relyingOn: "http.store.unsafe-forwarded",
           [Step(.load(RequestMessage("\(Resource.a)#top", method: "PUT")), .reaches(by: "PUT"))])
       ) {
         Step(.serve(.v2, at: Resource.a))

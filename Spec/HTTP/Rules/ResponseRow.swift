@@ -37,7 +37,7 @@ struct HTTPResponseRow: TableRow {
       case .loaded: .loaded(cells.representation)
       case .answered: .answered(cells.representation)
       // Where it cannot even be stored, what it states is at fault.
-      case .stored where cells.answer == .served: .stored(cells.representation, standingOn: rule)
+      case .stored where cells.answer == .served: .stored(cells.representation, relyingOn: rule)
       // What is not served need not be stored.
       case .stored: .offered(cells.representation)
       }
@@ -47,7 +47,7 @@ struct HTTPResponseRow: TableRow {
   var steps: [ResponseStep] {
     switch cells.answer {
     case .served: [HTTPSpec.served]
-    case .checked: [isCheckedForNoCache ? HTTPSpec.checked.resting(on: Self.noCache) : HTTPSpec.checked]
+    case .checked: [isCheckedForNoCache ? HTTPSpec.checked.premise(Self.noCache) : HTTPSpec.checked]
     case .either: [HTTPSpec.servedOrChecked]
     case .ratherServed: [HTTPSpec.rather("served")]
     case .ratherChecked: [HTTPSpec.rather("checked")]

@@ -26,7 +26,7 @@ extension HTTPSpec {
       Row(
         "the response replaced another",
         given: .staleStored(.brief(.v1).withTag).originHas(.brief(.v2).withTag).and(
-          "a load has replaced it, and 2 s have passed", standingOn: "http.revalidate.changed",
+          "a load has replaced it, and 2 s have passed", relyingOn: "http.revalidate.changed",
           [Step(.load(.a), .answers(.v2), .checks), Step(.advance(.seconds(2)))])
       ) {
         Step(.serve(.v3.withTag, at: Resource.a))

@@ -46,7 +46,7 @@ struct HTTPStatusRow: TableRow {
     let came: Fixture<ResponseAction> = .loaderHasAsked.leading(
       to: "\(representation) was loaded; the origin has version 2",
       // Where it cannot even be loaded, its status is at fault.
-      standingOn: cells.status == 200 ? "response.policy.default-is-use-protocol" : rule,
+      relyingOn: cells.status == 200 ? "response.policy.default-is-use-protocol" : rule,
       [
         Step(.serve(representation, at: Resource.a)),
         Step(.load(.a), answered, cells.status >= 500 ? .requestsOnceOrAgain : .requests(.get("/a"))),

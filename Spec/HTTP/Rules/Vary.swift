@@ -20,7 +20,7 @@ extension HTTPSpec {
       Row(
         "a 304 adds Vary",
         given: .staleStored(.brief(.v1).withTag).originHas(.v1.withTag.with("Vary", "X-Flavor")).and(
-          "a load with (\(sweet.fields)) has revalidated it", standingOn: "http.revalidate.not-modified",
+          "a load with (\(sweet.fields)) has revalidated it", relyingOn: "http.revalidate.not-modified",
           [Step(.load(sweet), .answers(.v1))])
       ) {
         Step(.serve(.v2, at: Resource.a))
@@ -29,7 +29,7 @@ extension HTTPSpec {
       Row(
         "a 200 that answers a check adds Vary",
         given: .staleStored(.brief(.v1).withTag).originHas(.v2.withTag.with("Vary", "X-Flavor")).and(
-          "a load with (\(sweet.fields)) has replaced it", standingOn: "http.revalidate.changed",
+          "a load with (\(sweet.fields)) has replaced it", relyingOn: "http.revalidate.changed",
           [Step(.load(sweet), .answers(.v2), .checks)])
       ) {
         Step(.serve(.v3, at: Resource.a))
@@ -90,7 +90,7 @@ extension HTTPSpec {
       Row(
         "twenty variants, the last four after a restart",
         given: .loaderHasAsked.leading(
-          to: "16 variants were loaded, one after another", standingOn: "http.vary.matches", (1...16).flatMap(loading))
+          to: "16 variants were loaded, one after another", relyingOn: "http.vary.matches", (1...16).flatMap(loading))
       ) {
         Step(.restart)
         (17...20).flatMap(loading)

@@ -3,13 +3,13 @@ extension Fixture where Action == ResponseAction {
   /// A representation of resource a was loaded; now the origin has version 2.
   static func loaded(_ representation: Representation) -> Self {
     loaderHasAsked.leading(
-      to: "\(representation) was loaded", standingOn: "response.policy.default-is-use-protocol",
+      to: "\(representation) was loaded", relyingOn: "response.policy.default-is-use-protocol",
       [
         Step(.serve(representation, at: Resource.a)),
         Step(.load(.a), .answers(.body(representation.body)), .requests(.get("/a"))),
       ]
     ).leading(
-      to: "\(representation) was loaded and stored; the origin has version 2", standingOn: "response.load.stores",
+      to: "\(representation) was loaded and stored; the origin has version 2", relyingOn: "response.load.stores",
       [
         .finds(representation, for: .a),
         Step(.serve(.v2, at: Resource.a)),
@@ -20,7 +20,7 @@ extension Fixture where Action == ResponseAction {
   static func loaded(_ representation: Representation, for request: RequestMessage) -> Self {
     answered(representation, for: request).leading(
       to: "\(representation) was loaded for (\(request.fields)), and is stored; the origin has version 2",
-      standingOn: "response.load.stores",
+      relyingOn: "response.load.stores",
       [.finds(representation, for: request)])
   }
 
@@ -32,7 +32,7 @@ extension Fixture where Action == ResponseAction {
     loaderHasAsked.leading(
       to: "\(representation) was loaded"
         + (request.fields.lines.isEmpty ? "" : " for (\(request.fields))") + "; the origin has version 2",
-      standingOn: "response.policy.default-is-use-protocol",
+      relyingOn: "response.policy.default-is-use-protocol",
       [
         Step(.serve(representation, at: Resource.a)),
         Step(.load(request), .answers(.body(representation.body)), .requests(.get("/a"))),
@@ -44,13 +44,13 @@ extension Fixture where Action == ResponseAction {
   static func stored(_ representation: Representation, for request: RequestMessage) -> Self {
     originHasVersion2.leading(
       to: "\(representation) is stored for (\(request.fields)); the origin has version 2",
-      standingOn: "response.store.returns-what-was-stored",
+      relyingOn: "response.store.returns-what-was-stored",
       [Step(.have(representation, for: request)), .finds(representation, for: request)])
   }
 
   /// The loader stores responses that may be stored.
   static let loaderHasStored = loaderHasAsked.leading(
-    to: "a response that may be stored was loaded and stored", standingOn: "response.load.stores",
+    to: "a response that may be stored was loaded and stored", relyingOn: "response.load.stores",
     [
       Step(.serve(.v2, at: Resource.b)),
       Step(.load(.b), .answers(.v2)),
@@ -66,7 +66,7 @@ extension Fixture where Action == ResponseAction {
     Representation.v1.withTag.with("Vary", "X-Flavor"), for: .a.saying(["X-Flavor": "sweet"])
   )
   .and(
-    "version 2 was then loaded for another variant", standingOn: "http.vary.matches",
+    "version 2 was then loaded for another variant", relyingOn: "http.vary.matches",
     [
       Step(.serve(Representation.v2.withTag.with("Vary", "X-Flavor"), at: Resource.a)),
       Step(.load(.a.saying(["X-Flavor": "sour"])), .answers(.v2), .checks),
@@ -76,20 +76,20 @@ extension Fixture where Action == ResponseAction {
   /// A fresh response is served, so that another response that is not served must have its own reason.
   var freshIsServed: Self {
     and(
-      "another response, which is fresh, is served", standingOn: "response.policy.default-is-use-protocol",
+      "another response, which is fresh, is served", relyingOn: "response.policy.default-is-use-protocol",
       [Step(.load(.another), .answers(.body(.another)), .requestsNothing)])
   }
 
   /// The stored response was requested while the origin still had it: its revalidation was answered with 304.
   var confirmed: Self {
     and(
-      "a load has revalidated it", standingOn: "http.revalidate.not-modified", [Step(.load(.a), .answers(.v1))])
+      "a load has revalidated it", relyingOn: "http.revalidate.not-modified", [Step(.load(.a), .answers(.v1))])
   }
 
   /// A request for resource a with a method was made, and not answered with a stored response.
   func reached(by method: String) -> Self {
     and(
-      "a \(method) has reached the origin", standingOn: "http.store.unsafe-forwarded",
+      "a \(method) has reached the origin", relyingOn: "http.store.unsafe-forwarded",
       [Step(.load(.by(method)), .reaches(by: method))])
   }
 }
@@ -103,7 +103,7 @@ extension HTTPSpec {
   /// A version 1 that is fresh is stored, and served; the origin has version 2.
   static func servedFirst(_ representation: Representation) -> Fixture<ResponseAction> {
     .stored(representation).and(
-      "it is served", standingOn: "response.policy.default-is-use-protocol", [served])
+      "it is served", relyingOn: "response.policy.default-is-use-protocol", [served])
   }
 }
 

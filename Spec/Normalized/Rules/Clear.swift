@@ -36,7 +36,7 @@ extension NormalizedSpec {
       Row(
         given: .works(inSQLite).leading(
           to: "a droid with a long name is cached (\(inSQLite))",
-          standingOn: "normalized.policy.fetch-ignoring-cache-data",
+          relyingOn: "normalized.policy.fetch-ignoring-cache-data",
           [Step].caching(.droids(["2004": longName]), .listDroids))
       ) {
         Step(.searchStorage(longName), .stores(.text(longName)).demanded(by: "normalized.sqlite.survives-kill"))

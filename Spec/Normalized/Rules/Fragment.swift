@@ -11,8 +11,8 @@ extension NormalizedSpec {
         Step(
           .perform(.renameCharacter("1000", to: "Luke S.")),
           .answers(["renameCharacter": .character("1000", "Luke S.")]))
-        Step(.peek(.heroAndFriends), .answers(.heroAndFriends("R2-D2", luke: "Luke S."))).resting(
-          on: "normalized.mutation.updates-queries")
+        Step(.peek(.heroAndFriends), .answers(.heroAndFriends("R2-D2", luke: "Luke S."))).premise(
+          "normalized.mutation.updates-queries")
       }
       Row("a query returns it", given: .heroFriendsAndDroids()) {
         Step(.serve(["lastMet": .character("1000", "Luke S.")], to: .lastMet))

@@ -16,14 +16,14 @@ extension NormalizedSpec {
       }
       Row("a fetch that is not cancelled is stored", given: .hero().fetchUnderWay()) {
         Step(.requests(.releaseAll))
-        Step(.finish("fetch"), .answers(.heroName("Artoo")), .stores(.heroName("Artoo"))).resting(on: asksOnly)
+        Step(.finish("fetch"), .answers(.heroName("Artoo")), .stores(.heroName("Artoo"))).premise(asksOnly)
       }
       Row("an equal fetch goes on", given: .hero().fetchUnderWay()) {
         Step(.begin(.heroName, .fetchIgnoringCacheData, as: "second"))
         joining
         Step(.cancel("fetch"))
         Step(.requests(.releaseAll))
-        Step(.finish("second"), .answers(.heroName("Artoo")), .stores(.heroName("Artoo"))).resting(on: asksOnly)
+        Step(.finish("second"), .answers(.heroName("Artoo")), .stores(.heroName("Artoo"))).premise(asksOnly)
       }
     }
     Rule(
@@ -52,7 +52,7 @@ extension NormalizedSpec {
         given: .works().leading(
           to:
             "a fetch of the hero is under way, to be answered with 'older'; later fetches are answered with 'newer'",
-          standingOn: "normalized.policy.fetch-ignoring-cache-data",
+          relyingOn: "normalized.policy.fetch-ignoring-cache-data",
           [
             Step(.requests(.hold)), Step(.serve(.heroName("older"), to: .heroName)),
             Step(.begin(.heroName, .fetchIgnoringCacheData, as: "first")), Step(.requests(.awaitHeld(1))),

@@ -176,7 +176,7 @@ extension Fixture where Action == NormalizedAction {
   /// The hero has another name and is fetched with `returnCacheDataAndFetch`; the request is held.
   fileprivate func secondResultUnderWay() -> Self {
     and(
-      "a fetch with `returnCacheDataAndFetch` is under way", standingOn: "normalized.policy.cache-and-fetch",
+      "a fetch with `returnCacheDataAndFetch` is under way", relyingOn: "normalized.policy.cache-and-fetch",
       [
         Step(.serve(.heroName("Artoo"), to: .heroName)), Step(.requests(.hold)),
         Step(.begin(.heroName, .returnCacheDataAndFetch, as: "fetch")), Step(.requests(.awaitHeld(1))),

@@ -133,7 +133,7 @@ struct NormalizedPolicyRow: TableRow {
       oneOf: allowed.map { Outcome($0.name, [$0.answer, asking, wholeAfterwards]) })
     let mergesNewData = cells.cached != .nothing && cells.afterwards == .server
     return before + [
-      mergesNewData ? fetch.resting(on: "normalized.records.merge[another field is fetched]") : fetch,
+      mergesNewData ? fetch.premise("normalized.records.merge[another field is fetched]") : fetch,
       Step(.peek(.heroName), partAfterwards, .requestsNothing.demanded(by: looking)),
     ]
   }
@@ -250,7 +250,7 @@ extension Fixture where Action == NormalizedAction {
   /// Data that was fetched. The scenario checks whether it was stored.
   fileprivate static func fetched(_ what: String, _ data: GraphValue, _ query: GraphOperation) -> Self {
     Self(
-      "a client has fetched \(what)", standingOn: "normalized.policy.fetch-ignoring-cache-data",
+      "a client has fetched \(what)", relyingOn: "normalized.policy.fetch-ignoring-cache-data",
       [Step].fetching(data, query))
   }
 }

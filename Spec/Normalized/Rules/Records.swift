@@ -46,8 +46,8 @@ extension NormalizedSpec {
       Row("keys are names: one name, two ids", given: .hero(byName)) {
         Step(.serve(["character": .character("9", "R2-D2")], to: .character("9")))
         Step(.fetch(.character("9")))
-        Step(.peek(.heroName), .answers(.hero(.character("9", "R2-D2")))).resting(
-          on: "normalized.records.merge[another field is fetched]")
+        Step(.peek(.heroName), .answers(.hero(.character("9", "R2-D2")))).premise(
+          "normalized.records.merge[another field is fetched]")
       }
       Row("keys are names: one id, two names", given: .hero(byName)) {
         [Step].fetching(.artoo("Artoo"), .character("2001"))
@@ -96,7 +96,7 @@ extension NormalizedSpec {
         Step(.peek(.heroName), .answers(.heroName("R2-D2")))
         // Without ids, places of one object are two records.
         Step(.fetch(.leader), .answers(["leader": .character("2001", "R2-D2")]), .requestsNothing)
-          .resting(on: "normalized.records.shared[another query renames the hero]")
+          .premise("normalized.records.shared[another query renames the hero]")
       }
     }
     Rule(
@@ -164,9 +164,9 @@ extension NormalizedSpec {
       Row("a height in two units, in one answer", given: .works()) {
         fetchedOnce(["character": ["id": "2001", "feet": 3.58, "meters": 1.09]], .heights)
         Step(.fetch(.height("FOOT")), .answers(["character": ["id": "2001", "height": 3.58]]), .requestsNothing)
-          .resting(on: underAlias)
+          .premise(underAlias)
         Step(.fetch(.height("METER")), .answers(["character": ["id": "2001", "height": 1.09]]), .requestsNothing)
-          .resting(on: underAlias)
+          .premise(underAlias)
       }
       Row("the first of two arguments differs", given: .works()) {
         twoEntries(

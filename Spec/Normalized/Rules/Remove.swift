@@ -152,7 +152,7 @@ extension NormalizedSpec {
       Row(
         "everything was cleared",
         given: .heroFriendsAndDroids(ClientSetup(kind: .sqlite)).and(
-          "the cache is cleared, and the leader fetched again", standingOn: "normalized.clear",
+          "the cache is cleared, and the leader fetched again", relyingOn: "normalized.clear",
           [Step(.clear), Step(.look(at: ["2001", "2002"]), .finds([], named: "")), Step(.fetch(.leader))])
       ) {
         Step(.restart)
@@ -178,7 +178,7 @@ extension NormalizedSpec {
         [Step].fetching(["row": [.null, luke, .character("1002", "Han")]], .row)
         Step(.remove("1000"))
         Step(.peek(.row), .fails).demanded(by: "normalized.remove.dangling-reference-misses")
-          .resting(on: "normalized.records.shared[another query renames the hero]")
+          .premise("normalized.records.shared[another query renames the hero]")
         [Step].fetching(["character": luke], .character("1000"))
         Step(.peek(.row), .answers(["row": [.null, luke, .character("1002", "Han")]]), .requestsNothing)
       }
@@ -274,7 +274,7 @@ extension NormalizedSpec {
     Row(
       row,
       given: .heroFriendsAndDroids(ClientSetup(kind: .sqlite)).and(
-        row, standingOn: rule,
+        row, relyingOn: rule,
         [Step(removal), Step(.look(at: ["2001", "2002"]), .finds(["2002"], named: "C-3PO"))]), line: line
     ) {
       Step(.restart)
@@ -287,7 +287,7 @@ extension Fixture where Action == NormalizedAction {
   /// The object is removed.
   fileprivate func removing(_ key: String, named name: String) -> Self {
     and(
-      "the character \(key) is removed", standingOn: "normalized.remove.object",
+      "the character \(key) is removed", relyingOn: "normalized.remove.object",
       [
         Step(.look(at: [key]), .finds([key], named: name)), Step(.remove(key)),
         Step(.look(at: [key]), .finds([], named: "")),

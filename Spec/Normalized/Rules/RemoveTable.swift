@@ -88,7 +88,7 @@ extension Fixture where Action == NormalizedAction {
   /// Droids with these keys are cached, all with the same name.
   fileprivate static func droids(_ keys: [String], _ setup: ClientSetup) -> Self {
     works(setup).leading(
-      to: name("droids are cached: \(listed(keys))", setup), standingOn: rule(of: keys),
+      to: name("droids are cached: \(listed(keys))", setup), relyingOn: rule(of: keys),
       [Step].caching(["droids": .list(keys.map { .character($0, "Droid") })], .listDroids))
   }
 
@@ -96,7 +96,7 @@ extension Fixture where Action == NormalizedAction {
   fileprivate func eachFound(_ keys: [String]) -> Self {
     and(
       "each is found by its key: \(Self.listed(keys))",
-      standingOn: keys.contains(where: \.isAwkward) ? "normalized.keys.any-text" : "normalized.read.fragment",
+      relyingOn: keys.contains(where: \.isAwkward) ? "normalized.keys.any-text" : "normalized.read.fragment",
       [Step(.look(at: keys), .finds(keys, named: "Droid"))])
   }
 

@@ -158,7 +158,7 @@ extension Fixture where Action == NormalizedAction {
   /// The app restarts, and the hero and their friends are still there.
   fileprivate func restarted() -> Self {
     and(
-      "the app has restarted", standingOn: "normalized.sqlite.kept",
+      "the app has restarted", relyingOn: "normalized.sqlite.kept",
       [Step(.restart), Step(.peek(.heroAndFriends), .answers(.heroAndFriends("R2-D2")))])
   }
 }

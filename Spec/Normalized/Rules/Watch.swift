@@ -45,7 +45,7 @@ extension NormalizedSpec {
             .inAnyOrder([
               .value(.data(.heroAndFriends("Artoo"))), .value(.data(.heroAndFriends("Artoo"), to: "second")),
             ]))
-        ).resting(on: "normalized.watch.several")
+        ).premise("normalized.watch.several")
       }
       Row("everything was cleared", given: .heroWatched) {
         // Of the clearing itself nothing need be told, and a watcher may fetch at once what it lacks.

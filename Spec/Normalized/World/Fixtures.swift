@@ -5,12 +5,12 @@ extension Fixture where Action == NormalizedAction {
   /// A client that asks the server, distinguishes answers and stores them. The other fixtures add cached data to this
   /// one.
   static func works(_ setup: ClientSetup = ClientSetup()) -> Self {
-    made(setup).leading(to: name("a client stores what it fetches", setup), standingOn: storing, cachingTwo)
+    made(setup).leading(to: name("a client stores what it fetches", setup), relyingOn: storing, cachingTwo)
   }
 
   /// A client on SQLite and then one in memory ask the server, distinguish answers and store them.
   static let worksInBothKinds = works(ClientSetup(kind: .sqlite)).leading(
-    to: "a client in memory stores what it fetches, as one on SQLite did", standingOn: storing,
+    to: "a client in memory stores what it fetches, as one on SQLite did", relyingOn: storing,
     [Step(.makeClient(ClientSetup(kind: .memory)))] + cachingTwo)
 
   private static let cachingTwo: [NormalizedStep] =
@@ -20,13 +20,13 @@ extension Fixture where Action == NormalizedAction {
   /// The hero is cached.
   static func hero(_ setup: ClientSetup = ClientSetup()) -> Self {
     works(setup).leading(
-      to: name("the hero R2-D2 is cached", setup), standingOn: storing, .caching(.heroName("R2-D2"), .heroName))
+      to: name("the hero R2-D2 is cached", setup), relyingOn: storing, .caching(.heroName("R2-D2"), .heroName))
   }
 
   /// The hero and their friends are cached.
   static func heroAndFriends(_ setup: ClientSetup = ClientSetup()) -> Self {
     works(setup).leading(
-      to: name("the hero R2-D2 and two friends are cached", setup), standingOn: rule(ofCachingIn: setup),
+      to: name("the hero R2-D2 and two friends are cached", setup), relyingOn: rule(ofCachingIn: setup),
       .caching(.heroAndFriends("R2-D2"), .heroAndFriends))
   }
 
@@ -34,13 +34,13 @@ extension Fixture where Action == NormalizedAction {
   static func heroFriendsAndDroids(_ setup: ClientSetup = ClientSetup()) -> Self {
     heroAndFriends(setup).leading(
       to: name("the hero R2-D2, two friends, and a list of R2-D2 and another droid are cached", setup),
-      standingOn: rule(ofCachingIn: setup), .caching(.droids(["2001": "R2-D2", "2002": "C-3PO"]), .listDroids))
+      relyingOn: rule(ofCachingIn: setup), .caching(.droids(["2001": "R2-D2", "2002": "C-3PO"]), .listDroids))
   }
 
   /// The hero is cached with a home and the films of a list.
   static func heroDetails(_ setup: ClientSetup = ClientSetup()) -> Self {
     works(setup).leading(
-      to: name("the hero R2-D2 is cached with a home and two films", setup), standingOn: storing,
+      to: name("the hero R2-D2 is cached with a home and two films", setup), relyingOn: storing,
       .caching(.heroDetails("R2-D2", films: ["NEWHOPE", "EMPIRE"]), .heroDetails))
   }
 
@@ -54,7 +54,7 @@ extension Fixture where Action == NormalizedAction {
   /// The hero gets another name in a fetch whose request is held.
   func fetchUnderWay() -> Self {
     and(
-      "a fetch that renames the hero to Artoo is under way", standingOn: storing,
+      "a fetch that renames the hero to Artoo is under way", relyingOn: storing,
       [
         Step(.serve(.heroName("Artoo"), to: .heroName)), Step(.requests(.hold)),
         Step(.begin(.heroName, .fetchIgnoringCacheData, as: "fetch")), Step(.requests(.awaitHeld(1))),
@@ -65,7 +65,7 @@ extension Fixture where Action == NormalizedAction {
 
   /// The hero and their friends are cached and watched; the server renames the hero when it is asked.
   static let heroWatched = heroFriendsAndDroids().leading(
-    to: "a watcher shows the hero R2-D2 and two friends", standingOn: "normalized.watch.first-result",
+    to: "a watcher shows the hero R2-D2 and two friends", relyingOn: "normalized.watch.first-result",
     [
       Step(.watch(.heroAndFriends, as: .watcher), .notifies(.data(.heroAndFriends("R2-D2")))),
       Step(.serve(["renameDroid": .character("2001", "Artoo")], to: .renameHero)),
@@ -75,7 +75,7 @@ extension Fixture where Action == NormalizedAction {
   /// The watcher was told that the hero has another name.
   static let watcherTold = heroWatched.leading(
     to: "a watcher of the hero and two friends was told that the hero is now Artoo",
-    standingOn: "normalized.watch.told-of-changes",
+    relyingOn: "normalized.watch.told-of-changes",
     [Step(.perform(.renameHero), .notifies(.data(.heroAndFriends("Artoo"))))])
 
   // MARK: Parts
@@ -83,7 +83,7 @@ extension Fixture where Action == NormalizedAction {
   /// A client with this setup. The usual client exists without a step.
   private static func made(_ setup: ClientSetup) -> Self {
     setup == ClientSetup()
-      ? .none : Self(name("a client is made", setup), standingOn: setup.rule, [Step(.makeClient(setup))])
+      ? .none : Self(name("a client is made", setup), relyingOn: setup.rule, [Step(.makeClient(setup))])
   }
 
   /// The name of a state of a client with this setup.

@@ -25,7 +25,7 @@ extension PaywallSpec {
       Row(
         "three placements are cached",
         given: .cached(.updating).published(.settings8, .deepLink5).and(
-          "\(PaywallVersion.deepLink5) is cached too", standingOn: "paywall.cache.holds-most-recent",
+          "\(PaywallVersion.deepLink5) is cached too", relyingOn: "paywall.cache.holds-most-recent",
           [Step(.load(.deepLink), .answers(.deepLink5), .stores(.deepLink5))]
         ).published(.deepLink6)
       ) {

@@ -104,7 +104,7 @@ extension PaywallSpec {
       Row(
         given: .cached().loading.published(.v4).and(
           "a later load has cached version 4, and the earlier load has returned after it",
-          standingOn: "paywall.overlap.same-placement",
+          relyingOn: "paywall.overlap.same-placement",
           [
             Step(.begin(.load(.onboarding), as: "the later load")),
             Step(.awaitBothHeld),
@@ -128,10 +128,10 @@ extension PaywallSpec {
     ).rows {
       Row(
         given: .started().published(.v4).and(
-          "a load has cached version 4", standingOn: "paywall.cache.holds-most-recent",
+          "a load has cached version 4", relyingOn: "paywall.cache.holds-most-recent",
           [Step(.load(.onboarding), .answers(.v4), .stores(.v4))]
         ).published(.v3).and(
-          "a load has asked the CDN again", standingOn: "paywall.priority.cdn-first",
+          "a load has asked the CDN again", relyingOn: "paywall.priority.cdn-first",
           [Step(.load(.onboarding), .requestsCDN)])
       ) {
         Step(
@@ -183,7 +183,7 @@ extension PaywallSpec {
   /// The CDN delivers a version as this paywall, and it is cached as delivered.
   private static func opaque(_ row: String, _ version: PaywallVersion, _ paywall: PaywallModel) -> Row {
     let isKept: [PaywallStep] = [
-      Step(.load(.onboarding), .answers(paywall), .requestsCDN, .stores(paywall)).resting(on: caching), Step(.restart),
+      Step(.load(.onboarding), .answers(paywall), .requestsCDN, .stores(paywall)).premise(caching), Step(.restart),
       Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(paywall), .stores(paywall)),
     ]
     return Row(row, given: .started()) {

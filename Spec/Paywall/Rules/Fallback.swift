@@ -73,9 +73,8 @@ extension PaywallSpec {
         Step(
           .load(.onboarding, .halfAnHour), .answers(.v1), .stores(.v1),
           .triesNetwork.demanded(by: "paywall.policy.max-age-expired")
-        ).resting(
-          on:
-            "paywall.policy.max-age-expired-offline[policy=returnCacheDataIfNotExpiredElseLoad,cache=1 h old,network=down,fallback=set]"
+        ).premise(
+          "paywall.policy.max-age-expired-offline[policy=returnCacheDataIfNotExpiredElseLoad,cache=1 h old,network=down,fallback=set]"
         )
       }
     }

@@ -54,7 +54,7 @@ extension PaywallSpec {
       Row(
         given: .cached().silent([.cdn]).and(
           "a load has timed out on the CDN and returned the server's version",
-          standingOn: "paywall.input.never-answers",
+          relyingOn: "paywall.input.never-answers",
           [
             Step(.begin(.load(.onboarding), as: "the load")), Step(.passTimeOuts),
             Step(.finish("the load"), .answers(.v2)),
@@ -79,8 +79,8 @@ extension PaywallSpec {
       about: PaywallInput.name
     ).rows {
       Row(given: .cached(.withFallback)) {
-        Step(.load(Placement("")), .fails, .storesNothing).resting(on: otherFallback)
-        Step(.load(Placement(""), .returnCacheDataElseLoad), .fails, .storesNothing).resting(on: otherFallback)
+        Step(.load(Placement("")), .fails, .storesNothing).premise(otherFallback)
+        Step(.load(Placement(""), .returnCacheDataElseLoad), .fails, .storesNothing).premise(otherFallback)
         Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v1), .requestsNothing)
         Step(.load(.onboarding), .answers(.v3), .requestsCDN, .stores(.v3))
       }
@@ -179,7 +179,7 @@ extension PaywallSpec {
         Step(
           .load(bare.placement),
           oneOf: [Outcome("a part of the name", .fails), Outcome("removed from both", .answers(fallback))]
-        ).resting(on: otherFallback)
+        ).premise(otherFallback)
       },
     ]
   }

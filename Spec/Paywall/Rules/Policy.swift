@@ -72,8 +72,8 @@ extension PaywallSpec {
       from: elseLoad, together, about: PaywallInput.uncached, PaywallInput.cdn
     ).rows {
       Row("the next load finds the copy", given: .uncached()) {
-        Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v3), .requestsCDN, .stores(.v3)).resting(
-          on: caching)
+        Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v3), .requestsCDN, .stores(.v3)).premise(
+          caching)
         Step(.publish(.v4))
         Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v3), .requestsNothing, .stores(.v3))
       }
@@ -98,11 +98,11 @@ extension PaywallSpec {
     ).rows {
       Row("40 min old, with a maxAge of twice and half that", given: .cached(aged: .minutes(40))) {
         Step(ifNotExpired(.minutes(80)), .answers(.v1), .requestsNothing)
-          .resting(on: "paywall.policy.max-age-young[the copy expires in a millisecond]")
+          .premise("paywall.policy.max-age-young[the copy expires in a millisecond]")
         Step(ifNotExpired(.minutes(20)), .answers(.v3), .requestsCDN)
       }
       Row("the copy expired a millisecond ago", given: .cached(aged: .minutes(30) + .milliseconds(1))) {
-        Step(.load(.onboarding, .halfAnHour), .answers(.v3), .requestsCDN, .stores(.v3)).resting(on: replacing)
+        Step(.load(.onboarding, .halfAnHour), .answers(.v3), .requestsCDN, .stores(.v3)).premise(replacing)
       }
     }
     Rule(
@@ -111,7 +111,7 @@ extension PaywallSpec {
       from: maxAge, together, about: PaywallInput.uncached, PaywallInput.cdn
     ).rows {
       Row("the next load finds the copy", given: .uncached()) {
-        Step(.load(.onboarding, .halfAnHour), .answers(.v3), .requestsCDN, .stores(.v3)).resting(on: caching)
+        Step(.load(.onboarding, .halfAnHour), .answers(.v3), .requestsCDN, .stores(.v3)).premise(caching)
         Step(.publish(.v4))
         Step(.load(.onboarding, .halfAnHour), .answers(.v3), .requestsNothing, .stores(.v3))
       }
@@ -163,7 +163,7 @@ extension PaywallSpec {
       Row(
         "a load fails",
         given: .cached(aged: .minutes(20)).offline.and(
-          "a load has returned the copy", standingOn: "paywall.priority.cache-after-network",
+          "a load has returned the copy", relyingOn: "paywall.priority.cache-after-network",
           [Step(.load(.onboarding), .answers(.v1))]
         ).later(.minutes(20)).remote(.up)
       ) {
@@ -172,7 +172,7 @@ extension PaywallSpec {
       Row(
         "a load that asks nothing returns the copy",
         given: .cached(aged: .minutes(20)).and(
-          "a load has returned the copy", standingOn: "paywall.policy.cache-else-load-any-age",
+          "a load has returned the copy", relyingOn: "paywall.policy.cache-else-load-any-age",
           [Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v1), .requestsNothing)]
         ).later(.minutes(20))
       ) {

@@ -118,7 +118,7 @@ struct PaywallPolicyRow: PaywallOutcomeRow {
   }
 
   var steps: [PaywallStep] {
-    [Step(.load(.onboarding, cells.policy.policy), outcome.expectations).resting(on: PaywallSpec.replacing)]
+    [Step(.load(.onboarding, cells.policy.policy), outcome.expectations).premise(PaywallSpec.replacing)]
   }
 
   /// The fixture, extended by the same load of another placement, which names the policy. If that load breaks the
@@ -134,7 +134,7 @@ struct PaywallPolicyRow: PaywallOutcomeRow {
       "the CDN has \(PaywallVersion.settings9), the server \(PaywallVersion.settings8)",
       [Step(.publish(.settings9, on: [.cdn])), Step(.publish(.settings8, on: [.server]))]
     ).and(
-      "a load of from_settings has named the policy", standingOn: rule,
+      "a load of from_settings has named the policy", relyingOn: rule,
       [Step(.load(.settings, cells.policy.policy), expectations)])
   }
 

@@ -41,8 +41,8 @@ extension PaywallSpec {
         Step(.publish(.deepLink5))
         Step(.call(.get(.deepLink)), .answers(.deepLink5), .requestsCDN(for: .deepLink), .stores(.deepLink5))
         Step(.publish(.deepLink6))
-        Step(.call(.get(.deepLink)), .answers(.deepLink6), .requestsCDN(for: .deepLink), .stores(.deepLink6)).resting(
-          on: "paywall.preload.others-unaffected[others have been preloaded]")
+        Step(.call(.get(.deepLink)), .answers(.deepLink6), .requestsCDN(for: .deepLink), .stores(.deepLink6)).premise(
+          "paywall.preload.others-unaffected[others have been preloaded]")
       }
     }
     Rule(

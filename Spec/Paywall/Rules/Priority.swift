@@ -204,9 +204,9 @@ extension PaywallSpec {
 
   private static func cdnFails(_ state: RemoteState) -> Row {
     Row("the CDN fails: \(state.failureName)", given: .cached(.withFallback).remote(state, of: [.cdn])) {
-      Step(.load(.onboarding), .answers(.v2), .requestsServer, .stores(.v2)).resting(on: replacing)
+      Step(.load(.onboarding), .answers(.v2), .requestsServer, .stores(.v2)).premise(replacing)
       Step(.remote(.up))
-      Step(.load(.onboarding), .answers(.v3), .requestsCDN, .stores(.v3)).resting(on: replacing)
+      Step(.load(.onboarding), .answers(.v3), .requestsCDN, .stores(.v3)).premise(replacing)
     }
   }
 
@@ -263,7 +263,7 @@ struct PaywallPriorityRow: PaywallOutcomeRow {
   }
 
   var steps: [PaywallStep] {
-    [Step(.load(.onboarding), outcome.expectations).resting(on: PaywallSpec.replacing)]
+    [Step(.load(.onboarding), outcome.expectations).premise(PaywallSpec.replacing)]
   }
 
   var outcome: PaywallOutcome {

@@ -3,14 +3,14 @@ extension Fixture where Action == PaywallAction {
   /// answer.
   static func started(_ setup: AppSetup = .plain) -> Self {
     Self(
-      "an app with \(setup) has loaded \(PaywallVersion.settings7)", standingOn: "paywall.priority.cdn-first",
+      "an app with \(setup) has loaded \(PaywallVersion.settings7)", relyingOn: "paywall.priority.cdn-first",
       [Step(.start(setup)), Step(.publish(.settings7)), Step(.load(.settings), .answers(.settings7))])
   }
 
   /// An app has loaded version 1 and nothing else, so that background updates are for one placement.
   static func alone(_ setup: AppSetup) -> Self {
     Self(
-      "an app with \(setup) has loaded version 1 and nothing else", standingOn: "paywall.cache.holds-most-recent",
+      "an app with \(setup) has loaded version 1 and nothing else", relyingOn: "paywall.cache.holds-most-recent",
       [Step(.start(setup)), Step(.publish(.v1)), Step(.load(.onboarding), .answers(.v1), .stores(.v1))])
   }
 
@@ -23,7 +23,7 @@ extension Fixture where Action == PaywallAction {
   /// Version 1 is the only version so far, and is cached.
   static func firstCached(_ setup: AppSetup = .plain) -> Self {
     started(setup).leading(
-      to: "an app with \(setup); version 1 is published and cached", standingOn: "paywall.cache.holds-most-recent",
+      to: "an app with \(setup); version 1 is published and cached", relyingOn: "paywall.cache.holds-most-recent",
       [Step(.publish(.v1)), Step(.load(.onboarding), .answers(.v1), .stores(.v1))])
   }
 
@@ -78,27 +78,27 @@ extension Fixture where Action == PaywallAction {
 
   /// The app has restarted.
   func restarted() -> Self {
-    and("the app has restarted", standingOn: "paywall.lifecycle.survives-restart", [Step(.restart)])
+    and("the app has restarted", relyingOn: "paywall.lifecycle.survives-restart", [Step(.restart)])
   }
 
   /// A load whose `maxAge` is half an hour found the copy expired, and returned this version.
   func reloadedExpiredCopy(_ version: PaywallVersion) -> Self {
     and(
-      "a load with a maxAge of 30 min has brought \(version)", standingOn: "paywall.policy.max-age-expired",
+      "a load with a maxAge of 30 min has brought \(version)", relyingOn: "paywall.policy.max-age-expired",
       [Step(.load(.onboarding, .halfAnHour), .answers(version), .requestsCDN)])
   }
 
   /// A placement was preloaded from the CDN.
   func preloaded(_ placement: Placement) -> Self {
     and(
-      "\(placement) is preloaded", standingOn: "paywall.preload.critical-placements",
+      "\(placement) is preloaded", relyingOn: "paywall.preload.critical-placements",
       [Step(.preload([placement]), .requestsCDN(for: placement))])
   }
 
   /// A load of the main placement, named *the load*, waits for the CDN.
   var loading: Self {
     and(
-      "a load waits for the CDN", standingOn: "paywall.priority.cdn-first",
+      "a load waits for the CDN", relyingOn: "paywall.priority.cdn-first",
       [
         Step(.requests(.hold)), Step(.begin(.load(.onboarding), as: "the load")),
         Step(.requests(.awaitHeld(1)), .requestsCDN, .reloads),
@@ -108,20 +108,20 @@ extension Fixture where Action == PaywallAction {
   /// A second load found version 3, and version 3 is cached.
   var reloaded: Self {
     and(
-      "a load has cached version 3", standingOn: "paywall.cache.holds-most-recent", [.reloads(finding: .v3)])
+      "a load has cached version 3", relyingOn: "paywall.cache.holds-most-recent", [.reloads(finding: .v3)])
   }
 
   /// An update in the background waits for the CDN.
   var updating: Self {
     and(
-      "2 h later an update waits for the CDN", standingOn: "paywall.background.updates-cache",
+      "2 h later an update waits for the CDN", relyingOn: "paywall.background.updates-cache",
       [Step(.requests(.hold)), Step(.advance(.hours(2))), Step(.requests(.awaitHeld(1)))])
   }
 
   /// An update in the background has cached this version.
   func updated(to version: PaywallVersion) -> Self {
     and(
-      "an update has cached \(version)", standingOn: "paywall.background.updates-cache",
+      "an update has cached \(version)", relyingOn: "paywall.background.updates-cache",
       [Step(.advance(.hours(2))), Step(.inspect(.onboarding), .stores(version))])
   }
 
@@ -129,14 +129,14 @@ extension Fixture where Action == PaywallAction {
   /// held.
   var readFromCache: Self {
     and(
-      "a load has returned the copy and asked nothing", standingOn: "paywall.policy.cache-else-load-hit",
+      "a load has returned the copy and asked nothing", relyingOn: "paywall.policy.cache-else-load-hit",
       [Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v1), .requestsNothing)])
   }
 
   /// A load returned this version of the fallback file.
   func returnedFallback(_ version: PaywallVersion) -> Self {
     and(
-      "a load has returned \(version)", standingOn: "paywall.priority.fallback-after-cache",
+      "a load has returned \(version)", relyingOn: "paywall.priority.fallback-after-cache",
       [Step(.load(version.placement), .answers(version))])
   }
 }

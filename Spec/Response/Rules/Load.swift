@@ -94,7 +94,7 @@ extension ResponseSpec {
       Row(
         "another session has stored the response",
         given: .freshStored.and(
-          "a session over the store serves it", standingOn: "response.load.serves-stored-by-hand",
+          "a session over the store serves it", relyingOn: "response.load.serves-stored-by-hand",
           [Step(.load(.a), .answers(.v1), .requestsNothing)])
       ) {
         Step(.configure(.other, SessionSetup(store: nil)))
@@ -120,7 +120,7 @@ extension ResponseSpec {
           "\(call), under returnCacheDataDontLoad",
           given: .originHasVersion2.and(
             "a load with the delegate fails when its policy forbids loading",
-            standingOn: "response.policy.dont-load-miss",
+            relyingOn: "response.policy.dont-load-miss",
             [Step(.load(.a.with(.returnCacheDataDontLoad)), .fails, .requestsNothing)])
         ) {
           Step(.load(.a.with(.returnCacheDataDontLoad), through: call), .fails, .requestsNothing)

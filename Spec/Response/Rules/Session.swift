@@ -26,7 +26,7 @@ extension ResponseSpec {
       Row(
         "the request's policy loads, the session's does not",
         given: .originHasVersion2.and(
-          "a session fails for /b, which is not stored", standingOn: "response.session.policy-inherited",
+          "a session fails for /b, which is not stored", relyingOn: "response.session.policy-inherited",
           [
             Step(.configure(.other, SessionSetup(policy: .returnCacheDataDontLoad))),
             Step(.load(.b, by: .other), .fails, .requestsNothing),
@@ -37,7 +37,7 @@ extension ResponseSpec {
       Row(
         "the request's policy uses the store, the session's does not",
         given: .freshStored.and(
-          "a session loads /b although a fresh response is stored", standingOn: "response.session.policy-inherited",
+          "a session loads /b although a fresh response is stored", relyingOn: "response.session.policy-inherited",
           [
             Step(.serve(.v3, at: Resource.b)),
             Step(.put(.v1, for: .b)),

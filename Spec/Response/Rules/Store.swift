@@ -208,7 +208,7 @@ extension ResponseSpec {
     ).rows {
       Row(
         given: Fixture(
-          "a second store is open at the same place", standingOn: "response.store.miss",
+          "a second store is open at the same place", relyingOn: "response.store.miss",
           [Step(.find(.a, in: .twin), .answersNothing)])
       ) {
         Step(.put(.v1, for: .a))
@@ -287,7 +287,7 @@ extension ResponseSpec {
     return Row(
       damage.rawValue,
       given: Fixture(
-        "version 1 is stored on disk", standingOn: "response.store.memory-and-disk",
+        "version 1 is stored on disk", relyingOn: "response.store.memory-and-disk",
         [Step(.measureUsage), Step(.put(.v1, for: .a)), Step(.restart), Step(.find(.a), .answers(.v1))])
     ) {
       Step(.damage(damage))

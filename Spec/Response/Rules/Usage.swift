@@ -212,7 +212,7 @@ extension ResponseSpec {
     return Row(
       row,
       given: Fixture(
-        "the store has room for \(capacity)", standingOn: "response.usage.reported",
+        "the store has room for \(capacity)", relyingOn: "response.usage.reported",
         [Step(.reopen(capacity: capacity)), Step(.readCapacity, .answers(.capacity(capacity)))]
       ).storingVersion1(), line: line
     ) {
@@ -242,13 +242,13 @@ extension ResponseSpec {
   }
 
   private static let version1BesideAnother = Fixture.littleRoom.storingVersion1().and(
-    "another response is stored", standingOn: "response.store.returns-what-was-stored",
+    "another response is stored", relyingOn: "response.store.returns-what-was-stored",
     [Step(.put(Representation(.another), for: .another)), Step(.find(.another), .answers(.body(.another)))])
 }
 
 extension Fixture where Action == ResponseAction {
   fileprivate static let twentyAreStored = Self(
-    "20 responses of \(ResponseSpec.size) B are stored", standingOn: "response.usage.within-capacity",
+    "20 responses of \(ResponseSpec.size) B are stored", relyingOn: "response.usage.within-capacity",
     [Step(.fill(count: 20, bytes: ResponseSpec.size), .answers(.withinCapacity))]
       + [1, 20].map { Step(.find(ResponseSpec.filling($0)), .answers(ResponseSpec.filler($0))) })
 }

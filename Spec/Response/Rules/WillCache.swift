@@ -179,7 +179,7 @@ extension ResponseSpec {
   /// not caching it, is meaningful.
   static let delegateWasAsked = Fixture.anotherIsStored.originHas(.v1).leading(
     to: "a delegate returned the response proposed for /b unchanged; the origin has version 1 of /a",
-    standingOn: "response.will-cache.as-proposed",
+    relyingOn: "response.will-cache.as-proposed",
     [
       Step(.serve(.v2, at: Resource.b)),
       delegate(.asProposed),

@@ -55,6 +55,6 @@ public enum ResponseAsking: String, CaseIterable, DescribedByRawValue {
 extension Fixture where Action == ResponseAction {
   /// Version 1, with a tag and a date, is stored and served; the origin has version 2.
   static let servedWithValidators = stored(ResponseAsking.stored("max-age=600")).and(
-    "it is served", standingOn: "response.policy.default-is-use-protocol",
+    "it is served", relyingOn: "response.policy.default-is-use-protocol",
     [Step(.load(.a), .answers(.v1), .requestsNothing)])
 }

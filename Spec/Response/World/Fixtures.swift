@@ -78,7 +78,7 @@ extension Fixture where Action == ResponseAction {
 
   /// A response is stored for another resource.
   static let anotherIsStored = Self(
-    "another response is stored", standingOn: storing,
+    "another response is stored", relyingOn: storing,
     [
       Step(.have(Representation(.another), for: .another)),
       Step(.find(.another), .answers(.body(.another))),
@@ -86,14 +86,14 @@ extension Fixture where Action == ResponseAction {
 
   /// A response was on disk, so that a measurement there is meaningful: the store does keep something.
   static let diskWasUsed = anotherIsStored.and(
-    "it survives reopening, and is removed", standingOn: "response.store.memory-and-disk",
+    "it survives reopening, and is removed", relyingOn: "response.store.memory-and-disk",
     [Step(.restart), Step(.find(.another), .answers(.body(.another))), Step(.remove(.all))])
 
   /// A response was in memory only, so that not finding one there is meaningful: the store does keep responses in
   /// memory.
   var memoryWasUsed: Self {
     and(
-      "what is stored for /c in memory only is found, and removed", standingOn: "response.storage.memory-only",
+      "what is stored for /c in memory only is found, and removed", relyingOn: "response.storage.memory-only",
       [
         Step(.put(.v3.under(.allowedInMemoryOnly), for: .c)), Step(.find(.c), .answers(.v3)),
         Step(.remove(.one(.c))),
@@ -103,7 +103,7 @@ extension Fixture where Action == ResponseAction {
   /// The loader asked the origin for a response that is not stored, so that making no request later is meaningful.
   static let loaderHasAsked = anotherIsStored.and(
     "the loader has loaded a response that is not stored",
-    standingOn: "response.policy.default-is-use-protocol",
+    relyingOn: "response.policy.default-is-use-protocol",
     [
       Step(.serve(Representation(ResponseBody("stored nowhere")), at: Resource.unstored)),
       Step(
@@ -122,10 +122,10 @@ extension Fixture where Action == ResponseAction {
 
   /// A representation of resource a is stored, and the origin has version 2.
   static func stored(
-    _ representation: Representation, named name: String? = nil, standingOn rule: RuleID = storing
+    _ representation: Representation, named name: String? = nil, relyingOn rule: RuleID = storing
   ) -> Self {
     originHasVersion2.leading(
-      to: "\(name ?? "\(representation)") is stored; the origin has version 2", standingOn: rule,
+      to: "\(name ?? "\(representation)") is stored; the origin has version 2", relyingOn: rule,
       [Step(.have(representation, for: .a)), .finds(representation, for: .a)])
   }
 
@@ -166,20 +166,20 @@ extension Fixture where Action == ResponseAction {
   /// Version 1 is stored for resource a, by direct access.
   func storingVersion1() -> Self {
     and(
-      "version 1 is stored for /a", standingOn: Self.storing,
+      "version 1 is stored for /a", relyingOn: Self.storing,
       [Step(.have(.v1, for: .a)), Step(.find(.a), .answers(.v1))])
   }
 
   /// Version 2 is stored for resource b, by direct access.
   func storingVersion2() -> Self {
     and(
-      "version 2 is stored for /b", standingOn: Self.storing,
+      "version 2 is stored for /b", relyingOn: Self.storing,
       [Step(.have(.v2, for: .b)), Step(.find(.b), .answers(.v2))])
   }
 
   /// The store has room for only a few responses.
   static let littleRoom = Self(
-    "the store has room for \(ResponseSpec.littleRoom)", standingOn: "response.usage.reported",
+    "the store has room for \(ResponseSpec.littleRoom)", relyingOn: "response.usage.reported",
     [
       Step(.reopen(capacity: ResponseSpec.littleRoom)),
       Step(.readCapacity, .answers(.capacity(ResponseSpec.littleRoom))),
@@ -187,7 +187,7 @@ extension Fixture where Action == ResponseAction {
 
   /// A search of the disk finds a response that may be there.
   static let bytesAreFound = anotherIsStored.and(
-    "bytes on disk are found", standingOn: "response.storage.allowed",
+    "bytes on disk are found", relyingOn: "response.storage.allowed",
     [
       Step(.put(Representation(ResponseSpec.forDisk), for: .b)),
       Step(.searchDisk(ResponseSpec.forDisk), .answers(.onDisk)),

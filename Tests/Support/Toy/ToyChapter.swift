@@ -62,7 +62,7 @@ extension Capability {
 extension Fixture where Action == ToyAction {
   /// A toy that has doubled one.
   static let warm = Self(
-    "one was doubled", standingOn: "toy.doubles", [Step(.double(1), .answers(2))], filePath: "/toy/Table.swift",
+    "one was doubled", relyingOn: "toy.doubles", [Step(.double(1), .answers(2))], filePath: "/toy/Table.swift",
     line: 9)
 }
 

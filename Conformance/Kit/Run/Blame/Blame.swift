@@ -44,7 +44,7 @@ extension ScenarioResult {
     if isOnRecordAsUnsteady { return false }
     return switch verdict {
     case .violated(let violation): violation.rules == [scenario.rule.id]
-    case .crashed, .hung: trace.stage?.ruled == nil && instead.isEmpty
+    case .crashed, .hung: trace.stage?.ruled == nil && representatives.isEmpty
     default: false
     }
   }
@@ -289,7 +289,7 @@ private struct Blame {
   /// - Parameter visited: the rules on the way to it from another failure.
   private func cause(of failure: ScenarioResult, after visited: Set<RuleID> = []) -> Cause? {
     cause(of: failure.suspects, like: failure.evidence, after: visited)
-      ?? cause(ofFirst: failure.instead, after: visited)
+      ?? cause(ofFirst: failure.representatives, after: visited)
   }
 
   /// Returns the broken rule, of those that a failure may come from, that explains it, or nil if none does.

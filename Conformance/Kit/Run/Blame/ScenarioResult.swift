@@ -27,7 +27,7 @@ public struct ScenarioResult: Sendable, CustomStringConvertible {
   package var killedByCopy: String?
   /// The results of the scenarios that ran instead, if this one was not run because it would reach a dead end. The
   /// verdict and trace are then taken from them.
-  var instead: [ScenarioResult] = []
+  var representatives: [ScenarioResult] = []
   /// The failure that shows the rule to be broken that blocks the scenario: none, or one.
   var blocking: [ScenarioResult] = []
   /// What the module lacks, if the scenario was not assessed for that reason.
@@ -64,15 +64,15 @@ public struct ScenarioResult: Sendable, CustomStringConvertible {
 
   /// Why the scenario was not run, if it would reach a place where others hung or ended and that none passed; else nil.
   package var notRun: String? {
-    if instead.isEmpty { return nil }
-    let names = instead.prefix(2).map(\.planned.key).joined(separator: " and ")
-    return "\(names) came to the same here, and nothing came past it"
+    if representatives.isEmpty { return nil }
+    let names = representatives.prefix(2).map(\.planned.key).joined(separator: " and ")
+    return "\(names) failed at this point, and no scenario passed it"
   }
 
   /// What the scenario itself observed, if another rule blocks it; nil if it was not run.
   package var seenThoughBlocked: Verdict? {
     let isBlocked = verdict.kind == .blocked || blockingDeviation != nil
-    return isBlocked && instead.isEmpty ? seen : nil
+    return isBlocked && representatives.isEmpty ? seen : nil
   }
 
   public var description: String { "\(name): \(verdict.kind)" }

@@ -17,12 +17,12 @@ package protocol RunFollower: Sendable {
   ///
   /// - Parameters:
   ///   - isTraced: whether a run reports what was observed before it hung or ended its process.
-  ///   - telling: the breach to report like the failure of a scenario, or nil.
+  ///   - reporting: the breach to report like the failure of a scenario, or nil.
   ///   - limit: the time that a step may take.
   ///   - end: when the runs end wherever they are, or nil for no limit.
   /// - Returns: The results of the first of the runs: of all, or of those until one hung, ended the process, or was cut.
   func follow<Action: ScenarioAction>(
-    _ runs: [DrawnRun<Action>], of chapter: String, _ module: String, isTraced: Bool, telling: BreachToTell?,
+    _ runs: [DrawnRun<Action>], of chapter: String, _ module: String, isTraced: Bool, reporting: ReportedBreach?,
     within limit: Duration, until end: EndOfRun?
   ) async throws -> FollowedRuns
   /// Judges a scenario in a process that does nothing else meanwhile, or returns nil if the time is up first.
@@ -44,17 +44,17 @@ package struct RunsToFollow: Codable, Sendable {
   /// The drawn runs, in the format of a file of saved runs.
   let text: String
   /// The breach to report like the failure of a scenario, or nil.
-  let telling: BreachToTell?
+  let reporting: ReportedBreach?
   /// The seconds after which the runs perform no more steps, or nil for no limit.
   let seconds: Double?
 
-  package init(module: String, text: String, telling: BreachToTell?, seconds: Double?) {
-    (self.module, self.text, self.telling, self.seconds) = (module, text, telling, seconds)
+  package init(module: String, text: String, reporting: ReportedBreach?, seconds: Double?) {
+    (self.module, self.text, self.reporting, self.seconds) = (module, text, reporting, seconds)
   }
 }
 
 /// A breach in the last step of a run, to be reported like the failure of a scenario.
-package struct BreachToTell: Codable, Sendable {
+package struct ReportedBreach: Codable, Sendable {
   /// The rule that is broken.
   let rule: RuleID
   /// The name for the scenario.

@@ -73,6 +73,6 @@ public enum FlagsSpec {
   }
 
   private static let searchIsOff = Fixture<FlagsAction>(
-    "search was on when it was read, and is off", standingOn: "flags.read.renewed",
+    "search was on when it was read, and is off", relyingOn: "flags.read.renewed",
     [Step(.turnOn([.search])), Step(.read(.search), .answers(.on)), Step(.turnOn([]))])
 }
