@@ -8,7 +8,7 @@ let chapterFolders = chapters + ["HTTP"]
 // What lies beside the sources of a target is listed, because the manifest of a dependency is evaluated before there is a
 // checkout to look into.
 /// The pages of `Spec`.
-let pages = ["CONTRIBUTING.md", "README.md", "Audit/README.md"]
+let pages = ["CHANGES.md", "CONTRIBUTING.md", "README.md", "Audit/README.md"]
 /// The pages of the two folders of responses.
 let responsePages = ["Response/README.md", "HTTP/README.md"]
 /// The folders of the kit that belong to no chapter.

@@ -33,6 +33,14 @@ struct PageTests {
   }
 
   /// Compared outside #expect, so that a failure does not print whole pages.
+  @Test("The page of changes names each retired id, and each rule that is newer than the first version")
+  func changesAreListed() throws {
+    let page = try String(contentsOf: Self.folder.appending(path: "CHANGES.md"), encoding: .utf8)
+    let newer = Chapters.all.flatMap(\.rules).filter { $0.since > .v1 }.map(\.id.text)
+    let missing = (RetiredIDs.all + newer).filter { !page.contains("`\($0)`") }
+    #expect(missing == [], "say on Spec/CHANGES.md what became of these, and what an adapter has to do")
+  }
+
   private func expect(_ written: String, is text: String, _ complaint: String) {
     let isCurrent = written == text
     let (old, new) = (written.split(separator: "\n"), text.split(separator: "\n"))
