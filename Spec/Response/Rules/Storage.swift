@@ -1,7 +1,7 @@
 /// The storage policy of a response says where it may be kept: in memory and on disk, in memory only, or nowhere. From
 /// 'Manage Caching Programmatically' of Apple's 'Accessing cached data', and the page of `URLCache.StoragePolicy`.
 extension ResponseSpec {
-  static let storageTopic: Topic<ResponseAction> = Topic("response.storage") {
+  static let storageTopic: Topic<ResponseAction> = Topic("response.storage", premises: storagePremises) {
     Rule(
       "allowed", .must, "A response stored under `allowed` is kept in memory and on disk.", from: overview, manage,
       about: .responseDisk
@@ -84,6 +84,12 @@ extension ResponseSpec {
     }
   }
 
+  private static let storagePremises: [Premise<ResponseAction>] = [
+    .inRuns("response.storage.memory-only") { run in
+      run.contains(where: \.storesInMemoryOnly) && run.contains { $0.endsARun || $0.searchesDisk }
+    }
+  ]
+
   private static let forNowhere = ResponseBody("for nowhere")
 
   /// A response under this policy does not reach the disk, while one that may be there is found.
@@ -93,4 +99,19 @@ extension ResponseSpec {
       Step(.searchDisk(body), .answers(.notOnDisk))
     }
   }
+}
+
+extension ResponseAction {
+  fileprivate var storesInMemoryOnly: Bool {
+    switch self {
+    case .put(let representation, _, _): representation.storagePolicy == .allowedInMemoryOnly
+    case .configure(_, let setup):
+      if case .changed(.allowedInMemoryOnly, _)? = setup.delegate { true } else { false }
+    default: false
+    }
+  }
+
+  fileprivate var endsARun: Bool { worldEvent?.endsARun == true }
+
+  fileprivate var searchesDisk: Bool { if case .searchDisk = self { true } else { false } }
 }
