@@ -62,6 +62,19 @@ struct NewModuleTests {
     }
   }
 
+  @Test("A package says how to run it, and keeps what is built out of its repository")
+  func saysHowToRun() async throws {
+    try await Self.inFolder { folder in
+      let written = try await run([built("cachespec").path, "new", "response", "Mine"], in: folder)
+      #expect(written.output.contains("cd Mine; swift test -q; swift run minespec check"), "\(written.output)")
+      func text(_ path: String) throws -> String {
+        try String(contentsOf: folder.appending(path: "Mine/\(path)"), encoding: .utf8)
+      }
+      #expect(try text(".gitignore") == ".build/\n")
+      #expect(try text("README.md").contains("`swift run minespec check`"))
+    }
+  }
+
   private static func manifestAndWorkflow(of folder: URL) throws -> (String, String) {
     func text(_ path: String) throws -> String { try String(contentsOf: folder.appending(path: path), encoding: .utf8) }
     return (try text("Package.swift"), try text(".github/workflows/conformance.yml"))

@@ -94,7 +94,7 @@ struct NewModule {
         + "  \(kit) check --exec '\(starter.command) \(folder)/\(starter.file)'"
     }
       ?? "wrote \(folder): fill in \(folder)/Sources/\(name)/\(name).swift, and hold it against the rules:\n"
-      + "  cd \(folder); swift test; swift run \(command) check"
+      + "  cd \(folder); swift test -q; swift run \(command) check"
   }
 
   private var command: String { "\(name.lowercased())spec" }
@@ -190,6 +190,21 @@ struct NewModule {
         func conforms(_ scenario: \(Stubs.scenarios[chapter, default: ""])) async throws {
           try await expectConformance(of: \(module), to: scenario)
         }
+
+        """
+      ),
+      (".gitignore", ".build/\n"),
+      (
+        "README.md",
+        """
+        # \(name)
+
+        A cache, held against the rules of swift-cache-conformance.
+
+        - Write the cache in `Sources/\(name)/\(name).swift`.
+        - `swift test -q` runs each scenario as a test, and says which rule broke.
+        - `swift run \(command) check` reports on the command line; `swift run \(command) show RULE` explains a rule.
+        - What the cache lacks, and what it is known to break, is said where the module is made, in the same file.
 
         """
       ),
