@@ -88,6 +88,8 @@ struct ExploreTests {
     #expect(throws: SavedRuns.Mistake.self) { try SavedRuns("") }
     let error = #expect(throws: SavedRuns.Mistake.self) { try SavedRuns("run\ttoy\t0\t1\t2\t3\ndouble\tthree") }
     #expect(error?.description.hasPrefix("line 2: 'double\tthree' is no step of a run; ") == true)
+    let earlier = #expect(throws: SavedRuns.Mistake.self) { try SavedRuns("run\ttoy\t1\t2\t3\ndouble\t3") }
+    #expect(earlier?.description.hasSuffix("is no step of a run; write the runs anew with explore --write") == true)
     let kept = try SavedRuns("run\ttoy\t0\t1\t2\t3\ndouble\t9")
     let other = await #expect(throws: SavedRuns.Mistake.self) { try await explore(.honest) { $0.saved = kept } }
     #expect(other?.description.hasPrefix("line 1: toy has no such run; ") == true)

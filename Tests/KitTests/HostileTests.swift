@@ -104,7 +104,7 @@ struct HostileTests {
     #expect(killed.verdicts.count == copied.verdicts.count)
     let violated = killed.verdicts.values.count { $0 == "violated" }
     #expect(row.isFoundOut(violated, killed.verdicts.count), "\(killed.verdicts)")
-    #expect(killed.verdicts.values.allSatisfy { ["passed", "violated"].contains($0) })
+    #expect(killed.verdicts.values.allSatisfy { ["passed", "violated"].contains($0) }, "\(killed.verdicts)")
     #expect(killed.killedByCopy.count == (row.leavesFolder ? 0 : killed.verdicts.count))
     #expect(killed.incidents == [])
   }

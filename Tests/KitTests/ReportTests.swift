@@ -271,7 +271,7 @@ private struct Field {
 extension CacheModule {
   /// Lacks listeners.
   fileprivate static let deaf = toy("deaf", lacking: [.listening: "deaf"]) { $0 * 2 }
-  /// Breaks rules that others stand on, and is known to.
+  /// Breaks rules that others rely on, and is known to.
   fileprivate static let excused = toy(
     "excused", deviations: [KnownDeviation("toy.doubles", because: "it is tired", link: "https://toy.test/1")]
   ) { $0 == 4 ? 9 : $0 == 1 ? 3 : $0 * 2 }

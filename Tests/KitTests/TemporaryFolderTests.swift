@@ -28,7 +28,8 @@ struct TemporaryFolderTests {
       }
     }
     #expect(
-      found == ["Conformance/Kit/Run/TemporaryFolders.swift"], "all others take TemporaryFolders.parent or .newURL()")
+      found == ["Conformance/Kit/Run/Process/TemporaryFolders.swift"],
+      "all others take TemporaryFolders.parent or .newURL()")
   }
 
   @Test("A hostile toy removes the run's folder, and leaves any other alone")

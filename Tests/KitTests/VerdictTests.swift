@@ -116,7 +116,7 @@ struct VerdictTests {
         given     one was doubled
         by        double 1: 3
         during    double 1
-        expected  what it stands on holds
+        expected  what it relies on holds
         actual    blocked by toy.doubles; toy.doubles[fixture: one was doubled]: violated; expected 2;
                   actual 3
         saw       step 1, double 1: expected 2, actual 3

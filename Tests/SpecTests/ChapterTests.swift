@@ -11,7 +11,7 @@ struct ChapterShape: Sendable, CustomStringConvertible {
     let choices: Int
     /// The premises of its actions.
     let premises: [String]
-    /// What its steps rest on besides.
+    /// What its steps take for granted besides.
     let bases: [String]
     /// The file that declares it, or nil for a row of a table and for a stage of a fixture.
     let file: String?
@@ -181,12 +181,12 @@ struct ChapterTests {
     }
   }
 
-  @Test("A stage that judges the module names the must or derived rule that it stands on", arguments: ChapterShape.all)
+  @Test("A stage that judges the module names the must or derived rule that it relies on", arguments: ChapterShape.all)
   func fixturesStandOnRules(_ chapter: ChapterShape) {
     for stage in chapter.stages where stage.isJudged {
       let rule = stage.rule.flatMap { ChapterShape.allRules[$0] }
       #expect(rule != nil, "'\(stage.name)' judges the module and names no rule")
-      #expect(rule?.level != .open, "'\(stage.name)' stands on \(rule?.id.text ?? ""), which leaves a choice")
+      #expect(rule?.level != .open, "'\(stage.name)' relies on \(rule?.id.text ?? ""), which leaves a choice")
     }
   }
 
@@ -221,7 +221,7 @@ struct ChapterTests {
         while let id = next.popLast() {
           next += (premises[id] ?? []).filter { reached.insert($0).inserted }
         }
-        #expect(!reached.contains(row.id), "\(basis) takes for granted \(row.id), which rests on it")
+        #expect(!reached.contains(row.id), "\(basis) takes for granted \(row.id), which takes it for granted")
       }
     }
   }

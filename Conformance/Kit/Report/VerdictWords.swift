@@ -7,7 +7,7 @@ extension Verdict {
     case .violated(let violation): (violation.expected, violation.actual)
     case .crashed(let how): ("an answer", "the process crashed: \(how)")
     case .hung(let seconds): ("an answer", "no answer within \(seconds.trimmed) s")
-    case .blocked(let rule, let why): ("what it stands on holds", "blocked by \(rule); \(why)")
+    case .blocked(let rule, let why): ("what it relies on holds", "blocked by \(rule); \(why)")
     case .setupFailed(let failure): ("the fixture comes about", "\(failure)")
     case .knownDeviation(_, let was): was.expectedAndActual
     case .unexpectedPass(let deviation, _):

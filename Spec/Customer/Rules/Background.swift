@@ -57,7 +57,6 @@ extension CustomerSpec {
       }
     }
   }
-
 }
 
 extension Fixture where Action == CustomerAction {

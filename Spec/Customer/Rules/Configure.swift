@@ -58,5 +58,4 @@ extension CustomerSpec {
       "customer.policy.default-is-cached-or-fetched"),
     Premise("customer.configure.other-user[without network]", by: \.configuresAnother),
   ]
-
 }

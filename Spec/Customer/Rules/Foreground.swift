@@ -87,7 +87,6 @@ extension CustomerSpec {
       $0.action.comesToForeground && $0.copy?.isYoung == true && $0.asks == true && !$0.isClockSet
     },
   ]
-
 }
 
 extension Fixture where Action == CustomerAction {

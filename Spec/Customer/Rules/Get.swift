@@ -182,7 +182,6 @@ extension CustomerSpec {
         Step(.network(.up))
         Step(.call(.customerInfo()), .requestsSomething)
         Step.reads(.v2)
-
       }
     }
     Rule(

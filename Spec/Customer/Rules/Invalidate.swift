@@ -100,5 +100,4 @@ extension CustomerSpec {
   private static let invalidatePremises: [Premise<CustomerAction>] = [
     Premise("customer.invalidate.forces-fetch[four times in a row]") { $0.calls { $0 == .invalidate } }
   ]
-
 }

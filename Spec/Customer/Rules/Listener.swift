@@ -193,7 +193,6 @@ extension CustomerSpec {
         && run.contains { if case .listen = $0.action { true } else { false } }
     }
   ]
-
 }
 
 extension Fixture where Action == CustomerAction {

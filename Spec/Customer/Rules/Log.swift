@@ -27,5 +27,4 @@ extension CustomerSpec {
   private static let logPremises: [Premise<CustomerAction>] = [
     Premise("customer.log.vending-from-cache[from a young copy]") { $0 == .watchLog }
   ]
-
 }

@@ -203,5 +203,4 @@ extension CustomerSpec {
         && $0.before.background == nil
     },
   ]
-
 }

@@ -44,5 +44,4 @@ extension CustomerSpec {
       $0.action.startsAgain && $0.before.info != nil && !$0.isOffline && $0.asks == false
     }
   ]
-
 }

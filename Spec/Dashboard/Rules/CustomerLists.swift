@@ -67,5 +67,4 @@ extension DashboardSpec {
       "A customer list that is exactly two hours old is refreshed, or is not refreshed yet.", from: dashboard,
       because: "'Every two hours' does not say whether a list is refreshed at exactly two hours or after.")
   }
-
 }

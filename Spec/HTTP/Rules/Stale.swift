@@ -83,5 +83,4 @@ extension HTTPSpec {
     .init(("the origin is down after the window",  saying("max-age=0, stale-if-error=1"),                                     for: .seconds(2),   [:],                   .down,           .error),          "http.stale.stale-if-error"),
     .init(("a 404 within the window",              inPlace(60),                                                               for: .seconds(119), [:],                   .answering(404), .passedOn),       "http.stale.stale-if-error"),
   ]
-
 }

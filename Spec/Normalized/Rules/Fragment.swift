@@ -27,5 +27,4 @@ extension NormalizedSpec {
       action.operations.contains { $0.fields.contains { !$0.fragments.isEmpty } }
     }
   ]
-
 }

@@ -46,5 +46,4 @@ extension NormalizedSpec {
     .compared("normalized.read.query[all of it is cached]") { $0.last.action.readsQueries },
     .compared("normalized.read.query[a part is missing]") { $0.last.action.readsQueries && !$0.failed },
   ]
-
 }

@@ -137,7 +137,6 @@ extension NormalizedSpec {
         Step(.rename("2002", to: "Goldenrod"), .notifiesNothing)
         Step(.read(.characterName, "2002"), .answers(.character("2002", "Goldenrod")))
         Step(.rename("2003", to: "Ball"), .notifies(.data(.droids(["2001": "R2-D2", "2003": "Ball"]))))
-
       }
     }
     Rule(

@@ -57,5 +57,4 @@ extension PaywallSpec {
     .last("paywall.adaptive.good-network-reloads[the network is good]") { $0.isAdaptive && $0.mustAsk },
     .last("paywall.adaptive.poor-network-prefers-cache[the network is poor]") { $0.isAdaptive && !$0.mustAsk },
   ]
-
 }

@@ -101,5 +101,4 @@ extension PaywallSpec {
     Premise("paywall.preload.failure-is-silent[another placement preloads]") { $0.isPreload }
       .lessBasic(than: "paywall.preload.critical-placements"),
   ]
-
 }

@@ -41,5 +41,4 @@ extension PaywallSpec {
       if case .refresh? = $0.call { true } else { false }
     }
   ]
-
 }

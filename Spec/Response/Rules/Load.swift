@@ -146,5 +146,4 @@ extension ResponseSpec {
   private static let callPremises = LoadCall.allCases.filter { $0 != .delegate }.map { call in
     Premise<ResponseAction>("response.load.every-call[\(call), stored]") { $0.call == call }
   }
-
 }

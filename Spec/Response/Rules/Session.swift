@@ -114,5 +114,4 @@ extension ResponseSpec {
       if case .configure(_, let setup) = $0 { setup.policy != nil } else { false }
     }
   ]
-
 }
