@@ -104,6 +104,8 @@ public struct Rule: Sendable, CustomStringConvertible {
   package let inputs: [RuleInput]
 
   /// Makes a rule.
+  ///
+  /// - Parameter id: its id; in a topic, only the last part, which the topic completes.
   public init(
     _ id: RuleID, _ level: Level, _ statement: String, from citations: Citation..., because reason: String? = nil,
     uncheckable: String? = nil, since: SpecVersion = .v1, about inputs: RuleInput...

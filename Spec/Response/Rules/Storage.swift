@@ -86,7 +86,7 @@ extension ResponseSpec {
 
   private static let storagePremises: [Premise<ResponseAction>] = [
     .inRuns("response.storage.memory-only") { run in
-      run.contains(where: \.storesInMemoryOnly) && run.contains { $0.endsARun || $0.searchesDisk }
+      run.contains(where: \.storesInMemoryOnly) && run.contains { $0.worldEvent?.endsARun == true || $0.searchesDisk }
     }
   ]
 
@@ -110,8 +110,6 @@ extension ResponseAction {
     default: false
     }
   }
-
-  fileprivate var endsARun: Bool { worldEvent?.endsARun == true }
 
   fileprivate var searchesDisk: Bool { if case .searchDisk = self { true } else { false } }
 }
