@@ -103,9 +103,7 @@ public struct Rule: Sendable, CustomStringConvertible {
   /// The inputs that its outcome depends on. A module that ignores one of them violates it.
   package let inputs: [RuleInput]
 
-  /// Makes a rule.
-  ///
-  /// - Parameter id: its id; in a topic, only the last part, which the topic completes.
+  /// Makes a rule, whose id in a topic is only its last part: the topic completes it.
   public init(
     _ id: RuleID, _ level: Level, _ statement: String, from citations: Citation..., because reason: String? = nil,
     uncheckable: String? = nil, since: SpecVersion = .v1, about inputs: RuleInput...
