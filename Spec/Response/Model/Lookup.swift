@@ -123,6 +123,8 @@ struct ResponseLookup {
     guard let left, isLoad, isAsked, inspected.isEmpty, request.policy != .returnCacheDataDontLoad, let origin else {
       return false
     }
+    // A load that fails brings nothing.
+    if let answer, !answer.isEmpty, bodies.isEmpty { return false }
     // What it checks though it may serve it is there.
     if kept != nil, maySkipTheOrigin, isChecked { return false }
     return !left.contains(origin.body)
