@@ -132,5 +132,8 @@ extension PaywallLayerModel.State {
       )
     }
     keep(values, for: placement, by: rule)
+    for index in loads.indices where loads[index].placement == placement && loads[index].isOpen {
+      loads[index].updates.insert(paywall)
+    }
   }
 }

@@ -17,6 +17,8 @@ struct PaywallLoad: Hashable {
   var mayHaveFailed = false
   /// What may have been cached when it looked for a copy.
   var copies: Set<PaywallModel?>
+  /// What updates may have cached since it began.
+  var updates: Set<PaywallModel?> = []
   /// What it may return besides, because it was preloaded.
   var preloaded: Set<PaywallModel> = []
   /// The latest time at which it may have begun.
@@ -232,12 +234,12 @@ extension PaywallLayerModel.State {
       state.keep(values.union([answer]), for: placement)
       return state
     }
-    // The answer to another load may be cached in its place, and so may a newer version.
+    // The answer to another load or an update may be cached in its place, and so may a newer version.
     let rivals = others.filter { $0.epoch >= load.epoch && !$0.isHit }
       .reduce(into: Set<PaywallModel?>()) { $0.formUnion($1.answers.map(Optional.some)) }
     let newer = values.filter { ($0?.version.number ?? 0) >= answer.version.number }
     state.keep(
-      rivals.union(newer).union([answer]), for: placement, by: "paywall.cache.holds-most-recent")
+      rivals.union(load.updates).union(newer).union([answer]), for: placement, by: "paywall.cache.holds-most-recent")
     state.storedIn[placement] = load.epoch
     return state
   }
