@@ -200,9 +200,9 @@ private struct FollowedStep<Action: ScenarioAction> {
   var states: Int
 }
 
-/// A model in more states than this judges nothing more of a run: it hardly knows what has happened, and following its
-/// states takes seconds a step, in which the module would seem to hang.
-private let mostFollowedStates = 32
+/// A model in more states than this, or with more ways to go on from them, judges nothing more of a run: it hardly knows
+/// what has happened, and following its states takes seconds a step, in which the module would seem to hang.
+private let mostFollowed = (states: 32, ways: 256)
 
 /// The states of a model that agree with what was observed.
 private struct StateSet<Followed: Model> {
@@ -232,11 +232,15 @@ private struct StateSet<Followed: Model> {
           unmet.append((judged.filter { !$0.matches(observation) }, continuation))
         }
       }
+      if next.count + unmet.count > mostFollowed.ways {
+        states = []
+        return FollowedStep(breach: nil, met: [], unmet: [], states: next.count)
+      }
     }
     states = next.once
     if !states.isEmpty {
       let count = states.count
-      if count > mostFollowedStates { states = [] }
+      if count > mostFollowed.states { states = [] }
       return FollowedStep(breach: nil, met: met, unmet: [], states: count)
     }
     // The nearest continuation says what was expected; descriptions break ties. States from a set come in another order
