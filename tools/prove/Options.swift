@@ -219,8 +219,8 @@ enum ProveError: Error, CustomStringConvertible {
       "no place is in \(only.joined(separator: ", ")); --only takes a folder or a file below Sources/ReferenceCache"
     case .writing(let why): "writing the mutants failed: \(why); check that there is room for them, and try again"
     case .noCommands(let file):
-      "the package manager's commands for the reference and cachespec are not in \(file): build the package with "
-        + "'swift build', into .build"
+      "the package manager's commands that compile the reference and link what needs it are not in \(file): build the "
+        + "package with 'swift build --build-tests', into .build"
     case .building(let why):
       "the instrumented reference does not build, for a reason that is no mutant's: build the package itself first\n\(why)"
     case .baseline(let output):

@@ -64,7 +64,12 @@ struct Changes {
     let entered = options.triesExemptions ? [] : chosen.filter { exemptions.entry(for: $0.mutant) != nil }
     var byNumber = Dictionary(uniqueKeysWithValues: entered.map { ($0.number, Outcome.entered) })
     let compiled = chosen.filter { build.dropped[$0.number] == nil && byNumber[$0.number] == nil }
-    let outcomes = try await Sweep(makeTrial: makeTrial, jobs: options.jobs).outcomes(of: compiled)
+    let sweep = Sweep(
+      makeTrial: {
+        let trial = try makeTrial()
+        return { try await trial.outcome(of: $0.number, $0.mutant) }
+      }, jobs: options.jobs)
+    let outcomes = try await sweep.outcomes(of: compiled)
     complain("tried \(compiled.count) in \(tried.duration(to: clock.now).wholeSeconds) s")
     byNumber.merge(zip(compiled.map(\.number), outcomes)) { $1 }
     for (number, mutant) in chosen {
@@ -74,6 +79,8 @@ struct Changes {
         ? try await OwnBuild(reference: reference, sources: sources, trial: try makeTrial()).outcome(of: mutant)
         : .notTried(why: "does not compile beside the others (\(why))")
     }
+    let survivors = compiled.filter { byNumber[$0.number]?.isSurvival ?? false }
+    byNumber.merge(try await tested(survivors, reference)) { $1 }
     var explored: Set<Mutant>?
     if let seconds = options.exploring {
       let exploring = Exploring(
@@ -86,6 +93,20 @@ struct Changes {
       explored = Set(compiled.filter { noticed.contains($0.number) }.map(\.mutant))
     }
     return (chosen.map { ($0.mutant, byNumber[$0.number] ?? .notTried(why: "it was forgotten")) }, explored)
+  }
+
+  /// The mutants among those that no scenario notices that a test of the reference does.
+  private func tested(
+    _ survivors: [NumberedMutant], _ reference: InstrumentedReference
+  ) async throws -> [Int: Outcome] {
+    if survivors.isEmpty { return [:] }
+    let trial = try await TestTrial(reference)
+    // Each is a process that fills a core.
+    let sweep = Sweep(
+      makeTrial: { { try await trial.notices($0.number) ? .tested : .survived } },
+      jobs: ProcessInfo.processInfo.activeProcessorCount)
+    let outcomes = zip(survivors, try await sweep.outcomes(of: survivors))
+    return Dictionary(uniqueKeysWithValues: outcomes.filter { $1 == .tested }.map { ($0.0.number, $0.1) })
   }
 
   /// The sources of the reference, by path.

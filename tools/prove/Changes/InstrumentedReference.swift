@@ -4,13 +4,17 @@ import Mutation
 
 /// The reference with mutants in it, compiled apart and linked with the rest of the package's own debug build: the rest
 /// is the same for every mutant, and takes minutes to compile.
-struct InstrumentedReference {
+struct InstrumentedReference: Sendable {
   let package: URL
   /// Where the sources, the object and the executable are put. The caller removes it.
   let folder: URL
   private let commands: BuildCommands
 
-  var executable: URL { folder.appendingPathComponent("cachespec") }
+  var executable: URL { folder.appendingPathComponent(Self.command) }
+  var tests: URL { folder.appendingPathComponent(BuildCommands.tests) }
+  private static let command = "cachespec"
+  /// The programs that the tests of the reference start.
+  private static let writers = ["crashwriter", "graphwriter"]
   private var object: URL { folder.appendingPathComponent("ReferenceCache.o") }
 
   /// - Throws: `ProveError.building` if the package itself does not build.
@@ -18,7 +22,7 @@ struct InstrumentedReference {
     (self.package, self.folder) = (package, folder)
     let building = try await Command(
       executable: URL(fileURLWithPath: "/usr/bin/env"),
-      arguments: ["swift", "build", "--package-path", package.path, "--product", "cachespec"]
+      arguments: ["swift", "build", "--package-path", package.path, "--build-tests"]
     ).run()
     guard building.status == 0 else { throw ProveError.building(building.output) }
     commands = try BuildCommands(of: package)
@@ -51,15 +55,28 @@ struct InstrumentedReference {
 
   private func build(_ paths: [String]) async throws -> String? {
     let files = paths.sorted().map { folder.appendingPathComponent($0).path }
-    // With optimization, because switches are read very often.
-    let compiling = ["-parse-as-library", "-O", "-whole-module-optimization", "-c"] + files + ["-o", object.path]
-    for arguments in [commands.compiling + compiling, try commands.linking(with: object, to: executable, in: folder)] {
-      let ending = try await Command(
-        executable: URL(fileURLWithPath: commands.compiler), arguments: arguments
-      ).run()
-      if ending.status != 0 { return ending.output }
+    // With optimization, because switches are read very often; and so that tests see what is not public.
+    let compiling =
+      ["-parse-as-library", "-O", "-whole-module-optimization", "-enable-testing", "-c"] + files + ["-o", object.path]
+    if let output = try await compile(commands.compiling + compiling) { return output }
+    return try await link(Self.command)
+  }
+
+  /// Links the tests, and what they start, with what was compiled last.
+  func linkTests() async throws {
+    for product in [BuildCommands.tests] + Self.writers {
+      if let output = try await link(product) { throw ProveError.building(output) }
     }
-    return nil
+  }
+
+  private func link(_ product: String) async throws -> String? {
+    try await compile(try commands.linking(product, with: object, in: folder))
+  }
+
+  /// Runs the compiler, and returns its output if it failed.
+  private func compile(_ arguments: [String]) async throws -> String? {
+    let ending = try await Command(executable: URL(fileURLWithPath: commands.compiler), arguments: arguments).run()
+    return ending.status == 0 ? nil : ending.output
   }
 
   private func write(_ source: String, to path: String) throws(ProveError) {
@@ -73,13 +90,17 @@ struct InstrumentedReference {
   }
 }
 
-/// The commands by which the package manager has compiled the reference and linked `cachespec`, as it keeps them beside
+/// The commands by which the package manager has compiled the reference and linked what needs it, as it keeps them beside
 /// the debug build: a line of JSON each.
 private struct BuildCommands {
   let compiler: String
   /// What a module needs to be compiled as a part of the package.
   let compiling: [String]
-  private let linking: [String]
+  /// The arguments that link each product, by its name.
+  private let linking: [String: [String]]
+
+  /// The product that holds all tests.
+  static let tests = "swift-cache-conformancePackageTests.xctest"
 
   init(of package: URL) throws(ProveError) {
     let file = package.appendingPathComponent(".build/debug.yaml")
@@ -88,31 +109,29 @@ private struct BuildCommands {
       guard let list = line.firstRange(of: "args: "), line.contains("swiftc") else { return nil }
       return try? JSONDecoder().decode([String].self, from: Data(line[list.upperBound...].utf8))
     }
-    func command(_ module: String, _ mode: String) -> [String]? {
-      commands.first { $0.contains(mode) && $0.value(of: "-module-name") == module }
+    let module = commands.first { $0.contains("-emit-module") && $0.value(of: "-module-name") == "ReferenceCache" }
+    guard let module, let compiler = module.first else { throw .noCommands(file: file.path) }
+    (self.compiler, compiling) = (compiler, module.needed)
+    let links = commands.filter { $0.contains("-emit-executable") }.compactMap { command in
+      command.value(of: "-o").map { (URL(fileURLWithPath: $0).lastPathComponent, Array(command.dropFirst())) }
     }
-    guard let compiling = command("ReferenceCache", "-emit-module"),
-      let linking = command("cachespec", "-emit-executable"), let compiler = compiling.first
-    else { throw .noCommands(file: file.path) }
-    (self.compiler, self.compiling) = (compiler, compiling.needed)
-    self.linking = Array(linking.dropFirst())
+    linking = Dictionary(links) { first, _ in first }
   }
 
-  /// The arguments that link the objects of the build, with another one in place of the reference's.
-  func linking(with object: URL, to executable: URL, in folder: URL) throws(ProveError) -> [String] {
-    let list = folder.appendingPathComponent("objects")
-    var arguments = linking
-    guard let all = arguments.firstIndex(where: { $0.hasSuffix(".LinkFileList") }),
+  /// The arguments that link a product's objects of the build, with another one in place of the reference's.
+  func linking(_ product: String, with object: URL, in folder: URL) throws(ProveError) -> [String] {
+    let list = folder.appendingPathComponent("\(product).objects")
+    guard var arguments = linking[product], let all = arguments.firstIndex(where: { $0.hasSuffix(".LinkFileList") }),
       let output = arguments.firstIndex(of: "-o"),
       let objects = try? String(contentsOfFile: String(arguments[all].dropFirst()), encoding: .utf8)
-    else { throw .noCommands(file: linking.joined(separator: " ")) }
+    else { throw .noCommands(file: product) }
     let others = objects.split(separator: "\n").filter { !$0.contains("/ReferenceCache.build/") }
     do {
       try Data((others + [object.path[...]]).joined(separator: "\n").utf8).write(to: list)
     } catch {
       throw .writing("\(error)")
     }
-    (arguments[all], arguments[output + 1]) = ("@\(list.path)", executable.path)
+    (arguments[all], arguments[output + 1]) = ("@\(list.path)", folder.appendingPathComponent(product).path)
     return arguments
   }
 }

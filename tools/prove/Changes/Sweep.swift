@@ -5,7 +5,7 @@ import Synchronization
 /// Tries mutants concurrently.
 struct Sweep {
   /// Makes a trial, which tries mutants one after another.
-  let makeTrial: @Sendable () throws -> Trial
+  let makeTrial: @Sendable () throws -> (NumberedMutant) async throws -> Outcome
   let jobs: Int
 
   /// The outcomes of the mutants, in their order.
@@ -18,7 +18,7 @@ struct Sweep {
           let trial = try makeTrial()
           var outcomes: [Int: Outcome] = [:]
           while let index = queue.next() {
-            outcomes[index] = try await trial.outcome(of: mutants[index].number, mutants[index].mutant)
+            outcomes[index] = try await trial(mutants[index])
             if index % 100 == 99 { complain("\(index + 1) of \(mutants.count)") }
           }
           return outcomes

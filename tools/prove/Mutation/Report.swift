@@ -7,9 +7,11 @@ extension Tally {
   }
 
   private var recorded: [String] {
-    let count = outcomes.count { $0.outcome == .recorded }
-    return count == 0
-      ? [] : ["\(count) of those noticed are right in another way: a scenario recorded another outcome, and passed"]
+    let (recorded, tested) = (outcomes.count { $0.outcome == .recorded }, outcomes.count { $0.outcome == .tested })
+    let ofScenarios =
+      "\(recorded) of those noticed are right in another way: a scenario recorded another outcome, and passed"
+    let ofTests = "\(tested) of those noticed are noticed by tests of the reference, and by no scenario"
+    return (recorded == 0 ? [] : [ofScenarios]) + (tested == 0 ? [] : [ofTests])
   }
 
   /// How exploring compares with the scenarios that break a rule. What is right in another way is not to be found.

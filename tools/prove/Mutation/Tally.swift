@@ -4,6 +4,8 @@ public enum Outcome: Hashable, Sendable {
   case noticed
   /// Every scenario passed, and one recorded another outcome, which the documents allow. It counts as noticed.
   case recorded
+  /// Every scenario passed, and a test of the reference failed. It counts as noticed.
+  case tested
   /// Every scenario passed, with the same recorded outcomes as before.
   case survived
   /// No scenario reaches its place. It counts as survived.
@@ -18,8 +20,8 @@ extension Outcome {
   /// Whether no scenario noticed it.
   public var isSurvival: Bool { self == .survived || self == .notReached }
 
-  /// Whether a scenario noticed it.
-  var isNoticed: Bool { self == .noticed || self == .recorded }
+  /// Whether a scenario or a test noticed it.
+  var isNoticed: Bool { self == .noticed || self == .recorded || self == .tested }
 }
 
 /// The result of a sweep.
@@ -91,7 +93,7 @@ public struct Tally: Sendable {
   private func count(_ outcomes: [(mutant: Mutant, outcome: Outcome)]) -> Count {
     outcomes.reduce(into: Count()) { count, entry in
       switch entry.outcome {
-      case .noticed, .recorded: count.noticed += 1
+      case .noticed, .recorded, .tested: count.noticed += 1
       case .survived, .notReached:
         if isExplored(entry.mutant) {
           count.noticed += 1
