@@ -14,32 +14,24 @@ let responsePages = ["Response/README.md", "HTTP/README.md"]
 /// The folders of the kit that belong to no chapter.
 let coreFolders = ["Core", "Explore", "Program", "Report", "Run", "World"]
 
-/// What a chapter of one's own is written with.
-let authoring: [Target.Dependency] = ["CacheConformance", "CacheSpec"]
-/// The examples of the pages. A package of another repository has no package access either.
+/// The examples of the pages. A package of another repository has no package access either. What they begin with,
+/// `storespec`, is built as a part of such a package.
 let examples: [Target] = [
   .target(
     name: "MyStore", dependencies: ["ResponseKit", "ResponseRules"], path: "Tests/Examples/Sources/MyStore",
     packageAccess: false),
-  .executableTarget(
-    name: "storespec", dependencies: ["CacheConformanceCommand", "MyStore"], path: "Tests/Examples/Sources/storespec",
+  .target(
+    name: "Flags", dependencies: ["CacheConformance", "CacheSpec"], path: "Tests/Examples/Sources/Flags",
     packageAccess: false),
-  .testTarget(
-    name: "MyStoreTests", dependencies: ["ResponseConformance", "MyStore"],
-    path: "Tests/Examples/Tests/MyStoreTests", packageAccess: false),
   .target(
     name: "MyPaywalls", dependencies: ["PaywallKit"], path: "Tests/Examples/Sources/MyPaywalls", packageAccess: false),
   .testTarget(
-    name: "MyPaywallsTests", dependencies: ["PaywallConformance", "MyPaywalls"],
-    path: "Tests/Examples/Tests/MyPaywallsTests", packageAccess: false),
-  .target(name: "Flags", dependencies: authoring, path: "Tests/Examples/Sources/Flags", packageAccess: false),
-  .testTarget(
-    name: "FlagsTests", dependencies: ["CacheConformanceTesting", "CacheSpec", "Flags"],
-    path: "Tests/Examples/Tests/FlagsTests",
-    packageAccess: false),
-  .executableTarget(
-    name: "program", dependencies: ["ReferenceCacheTransport", "ReferenceCache"],
-    path: "Tests/Examples/Sources/program", packageAccess: false),
+    name: "ExampleTests",
+    dependencies: [
+      "CacheConformanceTesting", "CacheSpec", "Flags", "MyPaywalls", "MyStore", "PaywallConformance", "ReferenceCache",
+      "ReferenceCacheTransport", "ResponseConformance",
+    ],
+    path: "Tests/Examples/Tests", packageAccess: false),
 ]
 
 let package = Package(
@@ -98,71 +90,52 @@ let package = Package(
       dependencies: ["CacheConformance", "CacheConformanceCommand", "CacheConformanceModules", "CacheSpecChapters"],
       path: "tools/cachespec"),
 
-    // Growth, printed: what the reference's work costs beside more records and more watchers. And how fast the kit is.
-    .executableTarget(
-      name: "benchmark",
-      dependencies: ["CacheConformance", "CacheSpecChapters", "ReferenceCache", "CacheConformanceModules"],
-      path: "tools/benchmark"),
-
-    // Mutation of the reference: the places where one small change can be made, and which of them no scenario notices.
-    .target(name: "Mutation", dependencies: ["CacheSpec"], path: "tools/prove/Mutation"),
     // What the proofs of the rules are worth: small changes of the reference, modules that are broken, and others that are
     // right in another way.
     .executableTarget(
       name: "prove",
       dependencies: [
-        "BrokenModules", "CacheConformance", "CacheConformanceCommand", "CacheSpecChapters", "Mutation",
-        "CacheConformanceModules",
+        "BrokenModules", "CacheConformance", "CacheConformanceCommand", "CacheSpec", "CacheSpecChapters",
+        "CacheConformanceModules", "ReferenceCache",
       ],
-      path: "tools/prove", exclude: ["Mutation"]),
+      path: "tools/prove"),
 
     // The suite against the modules, the kit against itself.
     .target(
       name: "BrokenModules",
       dependencies: ["CacheConformanceCommand", "CacheConformanceModules"],
       path: "Tests/Support/BrokenModules"),
-    .target(name: "TestSupport", dependencies: ["CacheConformance"], path: "Tests/Support/TestSupport"),
-    .target(name: "Toy", dependencies: ["CacheConformance", "CacheSpec"], path: "Tests/Support/Toy"),
+    .target(
+      name: "TestSupport", dependencies: ["CacheConformance", "CacheSpec"], path: "Tests/Support/TestSupport"),
+    // What tests start: a command line for toys, and processes that write to the reference's files.
     .executableTarget(
-      name: "toyspec", dependencies: ["CacheConformance", "CacheConformanceCommand", "Toy"],
-      path: "Tests/Support/toyspec"),
-    .executableTarget(
-      name: "hostilespec",
+      name: "toyspec",
       dependencies: [
-        "CacheConformance", "CacheConformanceCommand", "CacheSpecChapters", "ReferenceCache", "CacheConformanceModules",
-        "NormalizedKit", "Toy",
+        "CacheConformance", "CacheConformanceCommand", "CacheConformanceModules", "CacheSpecChapters", "NormalizedKit",
+        "ReferenceCache", "TestSupport",
       ],
-      path: "Tests/Support/hostilespec"),
+      path: "Tests/Support/toyspec"),
     .testTarget(
       name: "KitTests",
       dependencies: [
         "CacheConformance", "CacheConformanceCommand", "CacheSpec", "DashboardKit", "NormalizedKit", "PaywallKit",
-        "PaywallRules", "ResponseKit", "TestSupport", "Toy", "toyspec",
-        "hostilespec",
+        "PaywallRules", "ResponseKit", "TestSupport", "prove", "toyspec",
       ],
       path: "Tests/KitTests"),
-    .executableTarget(
-      name: "crashwriter", dependencies: ["ReferenceCache"], path: "Tests/Support/crashwriter"),
-    .executableTarget(
-      name: "graphwriter", dependencies: ["ReferenceCache"], path: "Tests/Support/graphwriter"),
     .testTarget(
       name: "ReferenceTests",
       dependencies: [
         "CacheConformance", "CacheSpec", "CacheVocabulary", "ReferenceCacheTransport", "ReferenceCache", "ResponseKit",
-        "TestSupport",
-        "crashwriter",
-        "graphwriter",
+        "TestSupport", "toyspec",
       ],
       path: "Tests/ReferenceTests"),
-    .testTarget(name: "MutateTests", dependencies: ["CacheConformance", "Mutation"], path: "Tests/MutateTests"),
     .testTarget(name: "SpecTests", dependencies: ["CacheSpecChapters"], path: "Tests/SpecTests"),
     .testTarget(
       name: "ConformanceTests",
       dependencies: [
         "CacheConformance", "CacheConformanceCommand", "CacheConformanceTesting", "CacheSpecChapters",
         "BrokenModules", "ReferenceCacheTransport", "CacheConformanceModules", "ResponseKit",
-        "MyPaywalls", "TestSupport",
-        "Toy", "cachespec",
+        "MyPaywalls", "TestSupport", "cachespec",
       ],
       path: "Tests/ConformanceTests"),
   ] + examples,

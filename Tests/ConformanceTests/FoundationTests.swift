@@ -5,7 +5,6 @@ import CacheSpecChapters
 import Foundation
 import TestSupport
 import Testing
-import Toy
 
 @Suite("Foundation")
 struct FoundationTests {

@@ -2,7 +2,7 @@ import CacheConformance
 import CacheConformanceTesting
 import CacheSpecChapters
 import Testing
-import Toy
+import TestSupport
 
 @Suite("The Swift Testing shim")
 struct ShimTests {

@@ -4,7 +4,6 @@ import Foundation
 import CacheConformanceModules
 import TestSupport
 import Testing
-import Toy
 
 /// The site of the shipped specification with a report of a stub, one of the reference, and a hostile one that is
 /// compared with an earlier one; made once.

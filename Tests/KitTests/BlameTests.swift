@@ -1,7 +1,7 @@
 import CacheSpec
 import Foundation
 import Testing
-import Toy
+import TestSupport
 
 @testable import CacheConformance
 import CacheConformanceCommand
@@ -52,7 +52,7 @@ struct BlameTests {
     #expect(report.summary == "broken: 1 scenario: 1 blocked")
     let row = "toy.doubles[fixture: one was doubled]"
     #expect(report.causes.map(\.scenario.id) == [row])
-    let (place, rerun) = ("Toy/ToyChapter.swift", "swift run cachespec check broken --only '\(row)'")
+    let (place, rerun) = ("TestSupport/ToyChapter.swift", "swift run cachespec check broken --only '\(row)'")
     let text = report.text()
     #expect(text.hasPrefix("violated  \(row)\n"))
     #expect(text.contains("\n  expected  2\n  actual    3\n  row       \(place):9\n"))

@@ -3,7 +3,6 @@ import CacheSpec
 import Foundation
 import TestSupport
 import Testing
-import Toy
 
 @testable import CacheConformance
 

@@ -3,7 +3,6 @@ import CacheSpec
 import Synchronization
 import TestSupport
 import Testing
-import Toy
 
 @testable import CacheConformance
 

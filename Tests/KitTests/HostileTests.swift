@@ -2,7 +2,6 @@ import CacheSpec
 import Foundation
 import TestSupport
 import Testing
-import Toy
 
 @testable import CacheConformance
 
@@ -25,7 +24,7 @@ struct HostileTests {
 
   private static func run(_ arguments: [String]) async throws -> Ending {
     let command = try await runCommand(
-      ["check"] + arguments + ["--format", "json", "--time-limit", "3"], of: "hostilespec")
+      ["check"] + arguments + ["--format", "json", "--time-limit", "3"], of: "toyspec")
     let object = try JSONSerialization.jsonObject(with: Data(command.output.utf8)) as? [String: Any]
     let results = object?["results"] as? [[String: Any]] ?? []
     func texts(_ key: String) -> [String: String] {
@@ -46,7 +45,7 @@ struct HostileTests {
     arguments: [("fatal-error", "crashed"), ("_exit-0", "crashed"), ("endless-loop", "hung")])
   func isExplored(_ toy: String, _ verdict: String) async throws {
     let arguments = ["explore", toy, "--runs", "10", "--steps", "10", "--time-limit", "3"]
-    let command = try await Self.lanes.run { try await runCommand(arguments, of: "hostilespec") }
+    let command = try await Self.lanes.run { try await runCommand(arguments, of: "toyspec") }
     let text = command.output
     #expect(command.status == 1)
     #expect(text.contains("\(verdict)  toy[seed 1, run 1]\n  during    double 4\n"), "\(text)")

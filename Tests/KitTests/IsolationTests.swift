@@ -3,7 +3,6 @@ import Foundation
 import Synchronization
 import TestSupport
 import Testing
-import Toy
 
 @testable import CacheConformance
 @testable import CacheConformanceCommand

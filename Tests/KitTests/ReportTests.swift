@@ -1,7 +1,7 @@
 import CacheSpec
 import Foundation
 import Testing
-import Toy
+import TestSupport
 
 @testable import CacheConformance
 @testable import CacheConformanceCommand

@@ -2,7 +2,7 @@ import CacheSpec
 import Foundation
 import Synchronization
 import Testing
-import Toy
+import TestSupport
 
 @testable import CacheConformance
 import CacheConformanceCommand

@@ -1,7 +1,7 @@
 import CacheConformanceCommand
 import Foundation
 import Testing
-import Toy
+import TestSupport
 
 @testable import CacheConformance
 

@@ -2,7 +2,6 @@ import CacheSpec
 import Foundation
 import TestSupport
 import Testing
-import Toy
 
 @testable import CacheConformance
 @testable import CacheConformanceCommand

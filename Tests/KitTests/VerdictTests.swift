@@ -1,7 +1,7 @@
 import CacheSpec
 import Synchronization
 import Testing
-import Toy
+import TestSupport
 
 @testable import CacheConformance
 

@@ -21,7 +21,7 @@
         let start = Start.allCases[round % Start.allCases.count]
         try prepare(folder.file, start, &random)
         let names = (1...2 + round % 3).map { "writer \($0)" }
-        let writers = try names.map { try WriterProcess("crashwriter", [folder.file.path, $0, "60"]) }
+        let writers = try names.map { try WriterProcess(["write-entries", folder.file.path, $0, "60"]) }
         var acknowledged = [names[0]: try writers[0].kill(afterLines: random.number(below: 50))]
         for (name, writer) in zip(names, writers).dropFirst() {
           let (status, complaint, numbers) = writer.ending()

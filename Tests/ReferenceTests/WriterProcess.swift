@@ -8,8 +8,8 @@
     private let output = Pipe()
     private let errors = Pipe()
 
-    init(_ tool: String, _ arguments: [String]) throws {
-      process.executableURL = built(tool)
+    init(_ arguments: [String]) throws {
+      process.executableURL = built("toyspec")
       process.arguments = arguments
       process.standardOutput = output
       process.standardError = errors

@@ -37,6 +37,8 @@ struct Options {
       finds     explores modules that are right, where nothing may be found, and broken modules that are blind to an
                 input or have a bug of a real cache, or only modules whose names contain TEXT
       draws     draws runs, without a module, and counts the pairs of values that they bring together
+      growth    prints, as ratios, how the cost of an operation of the reference's graphs grows with the number of
+                records and watchers
 
     with changes:
       --only FOLDER_OR_FILE   places below Sources/ReferenceCache: Paywall, Time/Stopwatch.swift (may be repeated)
@@ -138,7 +140,7 @@ struct Options {
     guard let proof = Proof(rawValue: first) else {
       throw .usage("unknown proof '\(first)'; the proofs are \(Proof.allCases.map(\.rawValue).joined(separator: ", "))")
     }
-    let most = proof == .changes ? 1 : proof.takesName ? 3 : 2
+    let most = [.changes, .growth].contains(proof) ? 1 : proof.takesName ? 3 : 2
     if names.count > most { throw .usage("\(first) does not take '\(names[most])' as well") }
     self.proof = proof
     (chapter, name) = (names.dropFirst().first, names.dropFirst(2).first)
@@ -158,7 +160,7 @@ struct Options {
       case .variants: ["--pairs"]
       case .blame: ["--pairs", "--behind", "--sample", "--seed"]
       case .draws: ["--seed", "--steps", "--for"]
-      case .faults, .models, .premises: []
+      case .faults, .models, .premises, .growth: []
       }
     guard let option = options.first(where: { !known.contains($0) }) else { return }
     throw .usage("\(option) does not go with \(proof?.rawValue ?? "all proofs")")
@@ -167,7 +169,7 @@ struct Options {
 
 /// What is proved.
 enum Proof: String, CaseIterable {
-  case changes, faults, blame, premises, variants, models, finds, draws
+  case changes, faults, blame, premises, variants, models, finds, draws, growth
 
   /// Whether a text can choose some of its modules.
   var takesName: Bool { [.blame, .premises, .models, .finds].contains(self) }

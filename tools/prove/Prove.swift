@@ -44,6 +44,9 @@ struct Prove {
     let tell = { @Sendable (line: String) in complain(line) }
     switch proof {
     case .changes: return try await Changes(options: options.changes).hold()
+    case .growth:
+      try await Growth.show()
+      return true
     case .faults:
       let matrix = try await FaultMatrix(of: chapter, .whole)
       print(matrix.text)

@@ -120,7 +120,7 @@ struct BadRecordFileTests {
       try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: folder.file.path)
       try FileManager.default.setAttributes([.posixPermissions: 0o555], ofItemAtPath: folder.url.path)
       defer { try? FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.url.path) }
-      let writer = try WriterProcess("graphwriter", ["write-unprivileged", folder.file.path])
+      let writer = try WriterProcess(["write-graph-unprivileged", folder.file.path])
       let (status, complaint, _) = try await offThePool { writer.ending() }
       #expect(status == 1)
       #expect(complaint.contains(folder.file.path), "\(complaint)")

@@ -11,7 +11,7 @@
         let folder = try TemporaryFolder()
         var last = 0
         for round in 0..<100 {
-          let writer = try WriterProcess("graphwriter", ["write", folder.file.path, "\(last + 1)"])
+          let writer = try WriterProcess(["write-graph", folder.file.path, "\(last + 1)"])
           let acknowledged = try writer.kill(afterLines: 1 + round % 5).last ?? 0
           let kept = try await number(in: folder.file)
           #expect(kept >= acknowledged, "round \(round): \(acknowledged) was committed, \(kept) is there")

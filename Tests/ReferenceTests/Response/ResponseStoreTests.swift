@@ -12,7 +12,7 @@ struct ResponseStoreTests {
     let file = TemporaryFolders.newURL()
     defer { for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: file.path + suffix) } }
     for round in 1...5 {
-      let writer = try WriterProcess("crashwriter", [file.path])
+      let writer = try WriterProcess(["write-responses", file.path])
       let told = try #require(try writer.kill(afterLines: round * 20).last)
       let store = try ResponseStore(
         storage: SQLiteStorage(file: file), capacity: ByteCounts(memory: 1 << 24, disk: 1 << 24)

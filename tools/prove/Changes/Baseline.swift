@@ -2,7 +2,6 @@ import CacheConformance
 import CacheConformanceCommand
 import CacheSpecChapters
 import Foundation
-import Mutation
 import CacheConformanceModules
 
 /// A scenario of the reference on one of its backends.

@@ -1,7 +1,6 @@
 import CacheConformance
 import CacheConformanceCommand
 import Foundation
-import Mutation
 
 /// A file that is shared with a worker. It contains the active mutant, and the places that the worker
 /// reached.

@@ -1,6 +1,5 @@
 import CacheSpec
 import Foundation
-import Mutation
 
 /// The reference, built with all mutants that compile together.
 struct InstrumentedBuild {

@@ -1,7 +1,6 @@
 import CacheConformance
 import CacheConformanceCommand
 import Foundation
-import Mutation
 
 /// Makes small changes in the reference, one after another, and reports those that no scenario notices.
 struct Changes {

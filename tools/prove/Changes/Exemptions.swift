@@ -1,5 +1,3 @@
-import Mutation
-
 /// The mutants that change nothing that a document specifies. A run fails if an entry no longer matches any mutant, or
 /// if all mutants of an entry are noticed.
 let exemptions = Exemptions(

@@ -1,7 +1,6 @@
 import CacheConformance
 import CacheConformanceCommand
 import Foundation
-import Mutation
 import CacheConformanceModules
 
 /// Draws runs of the reference with one mutant after another active, until one of them breaks a rule.

@@ -1,6 +1,5 @@
 import CacheConformance
 import Foundation
-import Mutation
 
 /// The reference with mutants in it, compiled apart and linked with the rest of the package's own debug build: the rest
 /// is the same for every mutant, and takes minutes to compile.
@@ -13,8 +12,8 @@ struct InstrumentedReference: Sendable {
   var executable: URL { folder.appendingPathComponent(Self.command) }
   var tests: URL { folder.appendingPathComponent(BuildCommands.tests) }
   private static let command = "cachespec"
-  /// The programs that the tests of the reference start.
-  private static let writers = ["crashwriter", "graphwriter"]
+  /// The program that the tests of the reference start.
+  private static let writer = "toyspec"
   private var object: URL { folder.appendingPathComponent("ReferenceCache.o") }
 
   /// - Throws: `ProveError.building` if the package itself does not build.
@@ -64,7 +63,7 @@ struct InstrumentedReference: Sendable {
 
   /// Links the tests, and what they start, with what was compiled last.
   func linkTests() async throws {
-    for product in [BuildCommands.tests] + Self.writers {
+    for product in [BuildCommands.tests, Self.writer] {
       if let output = try await link(product) { throw ProveError.building(output) }
     }
   }

@@ -1,5 +1,4 @@
 import Foundation
-import Mutation
 
 /// A separate build for a mutant that does not compile together with the others.
 struct OwnBuild {

@@ -1,5 +1,4 @@
 import Foundation
-import Mutation
 import Synchronization
 
 /// Tries mutants concurrently.

@@ -1,5 +1,4 @@
 import Foundation
-import Mutation
 
 /// Runs the tests of the reference with one mutant after another active: what several processes and foreign files need
 /// is shown by tests alone, which have processes and files of their own.

@@ -1,7 +1,6 @@
 import CacheConformance
 import CacheConformanceCommand
 import Foundation
-import Mutation
 
 /// Runs scenarios on the instrumented reference, with one mutant after another active.
 ///

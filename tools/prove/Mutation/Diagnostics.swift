@@ -1,14 +1,14 @@
 /// A compiler error in an instrumented file.
-public struct Diagnostic: Hashable, Sendable {
+struct Diagnostic: Hashable, Sendable {
   /// The path of the file, below the folder of the instrumented sources.
-  public let file: String
+  let file: String
   /// The line.
-  public let line: Int
+  let line: Int
   /// The compiler's message.
-  public let message: String
+  let message: String
 
   /// Makes an error.
-  public init(file: String, line: Int, message: String) {
+  init(file: String, line: Int, message: String) {
     self.file = file
     self.line = line
     self.message = message
@@ -19,7 +19,7 @@ public struct Diagnostic: Hashable, Sendable {
   /// - Parameters:
   ///   - output: the output.
   ///   - root: the path of the folder of the instrumented sources.
-  public static func errors(in output: String, root: String) -> [Diagnostic] {
+  static func errors(in output: String, root: String) -> [Diagnostic] {
     var seen: Set<Diagnostic> = []
     return output.split(separator: "\n").compactMap { line -> Diagnostic? in
       guard line.hasPrefix(root), let mark = line.firstRange(of: ": error: ") else { return nil }
@@ -31,12 +31,12 @@ public struct Diagnostic: Hashable, Sendable {
 }
 
 /// Finds the mutants that cause the compiler's errors.
-public enum Culprits {
+enum Culprits {
   /// The numbers of the mutants to leave out of the next build, with the compiler's message for each.
   ///
   /// Of the mutants on the line of an error, the most doubtful kind is left out first, because the others may be
   /// innocent. If there is none on the line, those in the enclosing function are left out, or else those in the file.
-  public static func found(
+  static func found(
     in errors: [Diagnostic], among mutants: [NumberedMutant]
   ) -> [Int: String] {
     var culprits: [Int: String] = [:]

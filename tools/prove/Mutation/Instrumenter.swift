@@ -1,7 +1,7 @@
 /// Writes sources that contain all mutants at once, each behind a switch that is set when the process starts.
 ///
 /// Every line keeps its number, so that compiler errors in it refer to the same lines of the original.
-public struct Instrumenter {
+struct Instrumenter {
   private let source: [UInt8]
   /// Ranges of the source with their edits, outer ones first.
   private var edits: [Edit] = []
@@ -23,7 +23,7 @@ public struct Instrumenter {
   /// - Parameters:
   ///   - source: the text.
   ///   - mutants: the mutants of this source, each with its number, from 1.
-  public static func text(of source: String, with mutants: [NumberedMutant]) -> String {
+  static func text(of source: String, with mutants: [NumberedMutant]) -> String {
     var instrumenter = Self(source: Array(source.utf8))
     for (site, all) in Dictionary(grouping: mutants, by: \.mutant.site) { instrumenter.add(site, all) }
     instrumenter.edits.sort { $0.order < $1.order }
@@ -31,7 +31,7 @@ public struct Instrumenter {
   }
 
   /// The source with one mutant, for a separate build.
-  public static func text(of source: String, mutatedBy mutant: Mutant) -> String {
+  static func text(of source: String, mutatedBy mutant: Mutant) -> String {
     let bytes = Array(source.utf8)
     func replacing(_ changes: [(Range<Int>, String)]) -> String {
       var copy = bytes

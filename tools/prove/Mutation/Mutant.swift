@@ -1,5 +1,5 @@
 /// A kind of small change.
-public enum ChangeKind: String, Sendable, CaseIterable, CustomStringConvertible {
+enum ChangeKind: String, Sendable, CaseIterable, CustomStringConvertible {
   /// A comparison operator is replaced.
   case comparison
   /// A number is incremented.
@@ -17,11 +17,11 @@ public enum ChangeKind: String, Sendable, CaseIterable, CustomStringConvertible 
   /// Two arguments of the same type are swapped.
   case arguments
 
-  public var description: String { rawValue }
+  var description: String { rawValue }
 }
 
 /// The place and form of a change, in byte ranges of the source.
-public enum Site: Hashable, Sendable {
+enum Site: Hashable, Sendable {
   /// An operator between two operands.
   case infix(Range<Int>)
   /// An operator before its operand.
@@ -37,28 +37,28 @@ public enum Site: Hashable, Sendable {
 }
 
 /// A source with one small change.
-public struct Mutant: Hashable, Sendable, CustomStringConvertible {
+struct Mutant: Hashable, Sendable, CustomStringConvertible {
   /// The path of the file in the package.
-  public let file: String
+  let file: String
   /// The lines of the change.
-  public let lines: ClosedRange<Int>
+  let lines: ClosedRange<Int>
   /// The first of these lines, without leading and trailing spaces.
-  public let text: String
+  let text: String
   /// The kind of change.
-  public let kind: ChangeKind
+  let kind: ChangeKind
   /// The original text: `<` in `< → <=`.
-  public let original: String
+  let original: String
   /// The text that replaces it.
-  public let replacement: String
+  let replacement: String
   /// The place of the change.
-  public let site: Site
+  let site: Site
   /// The lines of the enclosing function.
-  public let function: ClosedRange<Int>
+  let function: ClosedRange<Int>
   /// Whether only the compiler can tell if the change is possible.
-  public let isDoubtful: Bool
+  let isDoubtful: Bool
 
   /// A description of the change on one line.
-  public var change: String {
+  var change: String {
     switch kind {
     case .statement: "statement dropped"
     case .result: "nil returned"
@@ -68,8 +68,8 @@ public struct Mutant: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  public var description: String { "\(file):\(lines.lowerBound): \(change): \(text)" }
+  var description: String { "\(file):\(lines.lowerBound): \(change): \(text)" }
 }
 
 /// A mutant with its number, from 1, by which it is activated.
-public typealias NumberedMutant = (number: Int, mutant: Mutant)
+typealias NumberedMutant = (number: Int, mutant: Mutant)

@@ -1,13 +1,13 @@
 /// The signatures of the functions in some sources.
-public struct Declarations: Sendable {
+struct Declarations: Sendable {
   let signatures: Set<Signature>
 
   /// Parses sources.
-  public init(of sources: [String]) { signatures = Set(sources.flatMap { SourceStructure.reading($0).signatures }) }
+  init(of sources: [String]) { signatures = Set(sources.flatMap { SourceStructure.reading($0).signatures }) }
 }
 
 /// Finds every place of a source where a small change is possible.
-public struct Places {
+struct Places {
   let file: String
   let source: [UInt8]
   let lines: [Substring]
@@ -23,7 +23,7 @@ public struct Places {
   ///   - source: the text.
   ///   - file: its path in the package.
   ///   - declarations: the declarations of the functions that it calls.
-  public static func mutants(of source: String, file: String, declarations: Declarations) -> [Mutant] {
+  static func mutants(of source: String, file: String, declarations: Declarations) -> [Mutant] {
     var places = Self(
       file: file, source: Array(source.utf8), lines: source.split(separator: "\n", omittingEmptySubsequences: false),
       structure: .reading(source), signatures: declarations.signatures)

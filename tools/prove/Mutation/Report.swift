@@ -1,6 +1,6 @@
 extension Tally {
   /// The report of the sweep: the survivors, the mutants that were not tried, and the counts.
-  public var report: String {
+  var report: String {
     let survivors = survivors.map { "\($0.outcome == .survived ? "survived " : "unreached")  \($0.mutant)" }
     let untried = untried.map { "not tried  \($0.mutant) (\($0.why))" }
     return (survivors + untried + recorded + exploring + [table]).joined(separator: "\n")

@@ -1,18 +1,18 @@
 /// The additional source of the instrumented reference: the switch, and the operators that read it.
-public enum Switchboard {
+enum Switchboard {
   /// The environment variable with the number of the active mutant.
-  public static let variable = "CACHE_MUTANT"
+  static let variable = "CACHE_MUTANT"
 
   /// The environment variable with the path of a file that the process shares with its parent process. The file
   /// contains the number of the active mutant, as a little-endian integer of four bytes, then a byte for each mutant,
   /// which becomes 1 once its place is reached.
-  public static let board = "CACHE_MUTANTS_BOARD"
+  static let board = "CACHE_MUTANTS_BOARD"
 
   /// The size of that file's head, before the bytes of the mutants.
-  public static let boardHead = 4
+  static let boardHead = 4
 
   /// The size of that file, which also limits the number of mutants.
-  public static var boardSize: Int { boardHead + digits.count * digits.count }
+  static var boardSize: Int { boardHead + digits.count * digits.count }
 
   /// The digits of a mutant's number: characters that an operator may contain, but that nobody uses.
   private static let digits: [Character] = (0x2500..<0x2580).compactMap { Unicode.Scalar($0).map(Character.init) }
@@ -25,7 +25,7 @@ public enum Switchboard {
   /// The source.
   ///
   /// - Parameter mutants: all mutants, each with its number, from 1.
-  public static func source(for mutants: [NumberedMutant]) -> String {
+  static func source(for mutants: [NumberedMutant]) -> String {
     let sites = Dictionary(grouping: mutants) { Place(file: $0.mutant.file, site: $0.mutant.site) }.values
     let operators = sites.sorted { $0[0].number < $1[0].number }.compactMap { all -> String? in
       switch all[0].mutant.site {

@@ -1,5 +1,5 @@
 /// The outcome of trying a mutant.
-public enum Outcome: Hashable, Sendable {
+enum Outcome: Hashable, Sendable {
   /// A scenario did not pass, or the run itself failed.
   case noticed
   /// Every scenario passed, and one recorded another outcome, which the documents allow. It counts as noticed.
@@ -18,23 +18,23 @@ public enum Outcome: Hashable, Sendable {
 
 extension Outcome {
   /// Whether no scenario noticed it.
-  public var isSurvival: Bool { self == .survived || self == .notReached }
+  var isSurvival: Bool { self == .survived || self == .notReached }
 
   /// Whether a scenario or a test noticed it.
   var isNoticed: Bool { self == .noticed || self == .recorded || self == .tested }
 }
 
 /// The result of a sweep.
-public struct Tally: Sendable {
+struct Tally: Sendable {
   /// The mutants with their outcomes.
-  public let outcomes: [(mutant: Mutant, outcome: Outcome)]
+  let outcomes: [(mutant: Mutant, outcome: Outcome)]
   /// The mutants that are known to change nothing.
-  public let exemptions: Exemptions
+  let exemptions: Exemptions
   /// The mutants that exploring noticed, which count as noticed. Nil if there was no exploring.
-  public let explored: Set<Mutant>?
+  let explored: Set<Mutant>?
 
   /// Makes a tally.
-  public init(
+  init(
     _ outcomes: [(mutant: Mutant, outcome: Outcome)], _ exemptions: Exemptions, explored: Set<Mutant>? = nil
   ) {
     self.outcomes = outcomes
@@ -43,46 +43,46 @@ public struct Tally: Sendable {
   }
 
   /// The counts of outcomes for some mutants.
-  public struct Count: Sendable, Equatable {
+  struct Count: Sendable, Equatable {
     /// How many were noticed.
-    public var noticed = 0
+    var noticed = 0
     /// How many are exempt, and were not noticed.
-    public var known = 0
+    var known = 0
     /// How many survived, and are not exempt.
-    public var survived = 0
+    var survived = 0
     /// How many were not tried.
-    public var notTried = 0
+    var notTried = 0
 
     /// The noticed share of the mutants that are not exempt. Nil if there are none.
-    public var share: Double? {
+    var share: Double? {
       noticed + survived == 0 ? nil : Double(noticed) / Double(noticed + survived)
     }
   }
 
   /// The counts for all mutants.
-  public var total: Count { count(outcomes) }
+  var total: Count { count(outcomes) }
 
   /// The counts for each kind of change.
-  public var byKind: [(name: String, count: Count)] { grouped { $0.kind.rawValue } }
+  var byKind: [(name: String, count: Count)] { grouped { $0.kind.rawValue } }
 
   /// The counts for each folder of the reference: one per chapter, and those that chapters share.
-  public var byFolder: [(name: String, count: Count)] { grouped(\.folder) }
+  var byFolder: [(name: String, count: Count)] { grouped(\.folder) }
 
   /// The mutants that survived and are not exempt.
-  public var survivors: [(mutant: Mutant, outcome: Outcome)] {
+  var survivors: [(mutant: Mutant, outcome: Outcome)] {
     outcomes.filter { $0.outcome.isSurvival && exemptions.entry(for: $0.mutant) == nil && !isExplored($0.mutant) }
   }
 
   /// The mutants that were not tried, with the reasons.
-  public var untried: [(mutant: Mutant, why: String)] {
+  var untried: [(mutant: Mutant, why: String)] {
     outcomes.compactMap { if case .notTried(let why) = $0.outcome { ($0.mutant, why) } else { nil } }
   }
 
   /// The exemptions whose mutants were noticed, with no survivor: a document does specify them.
-  public var outdated: [Exemption] { exemptions.outdated(outcomes) }
+  var outdated: [Exemption] { exemptions.outdated(outcomes) }
 
   /// Whether the noticed share of the mutants that are not exempt is below a limit.
-  public func isBelow(_ gate: Double) -> Bool { total.share.map { $0 < gate } ?? true }
+  func isBelow(_ gate: Double) -> Bool { total.share.map { $0 < gate } ?? true }
 
   private func grouped(_ name: (Mutant) -> String) -> [(name: String, count: Count)] {
     Dictionary(grouping: outcomes) { name($0.mutant) }.map { ($0.key, count($0.value)) }.sorted { $0.name < $1.name }
@@ -111,5 +111,5 @@ public struct Tally: Sendable {
 
 extension Mutant {
   /// The name of the folder of its file.
-  public var folder: String { file.split(separator: "/").dropLast().last.map(String.init) ?? "" }
+  var folder: String { file.split(separator: "/").dropLast().last.map(String.init) ?? "" }
 }

@@ -1,25 +1,15 @@
 import Foundation
 import ReferenceCache
 
-/// A process to kill: it writes one transaction after another to a cache, and prints which are committed.
-@main
-struct GraphWriter {
-
-  static func main() async {
-    let words = Array(CommandLine.arguments.dropFirst())
-    do {
-      switch words.first {
-      case "write" where words.count == 3: try await write(to: words[1], from: Int(words[2]) ?? 1)
-      case "write-unprivileged" where words.count == 2: try await writeUnprivileged(to: words[1])
-      default: complain("graphwriter write FILE NUMBER, or graphwriter write-unprivileged FILE")
-      }
-    } catch {
-      complain("\(error)")
-    }
+/// Writes one transaction after another to a cache, and prints which are committed.
+enum GraphWriter {
+  /// Why it cannot write as another user.
+  private struct NoOtherUser: Error, CustomStringConvertible {
+    var description: String { "cannot become another user" }
   }
 
   /// Renames the droids to one number after another, endlessly.
-  private static func write(to file: String, from first: Int) async throws {
+  static func write(to file: String, from first: Int) async throws {
     let cache = try cache(at: file)
     for number in first... {
       try await rename(to: number, in: cache)
@@ -28,8 +18,8 @@ struct GraphWriter {
   }
 
   /// Writes as an unprivileged user, because a superuser can write to any file.
-  private static func writeUnprivileged(to file: String) async throws {
-    if geteuid() == 0, setuid(65534) != 0 { return complain("cannot become another user") }
+  static func writeUnprivileged(to file: String) async throws {
+    if geteuid() == 0, setuid(65534) != 0 { throw NoOtherUser() }
     try await rename(to: 1, in: try cache(at: file))
     FileHandle.standardOutput.write(Data("written\n".utf8))
   }
@@ -49,10 +39,5 @@ struct GraphWriter {
       "RenameAll", [GraphField("renameAll", [GraphArgument("name", .integer(Int64(number)))], ["id", "name"])],
       kind: .mutation)
     _ = try await cache.perform(renaming)
-  }
-
-  private static func complain(_ text: String) {
-    FileHandle.standardError.write(Data("\(text)\n".utf8))
-    exit(1)
   }
 }

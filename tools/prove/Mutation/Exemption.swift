@@ -2,22 +2,22 @@
 ///
 /// It is identified by its file, its change and the text of its line. The entry stays valid if the line moves, but not
 /// if it is changed.
-public struct Exemption: Hashable, Sendable, CustomStringConvertible {
+struct Exemption: Hashable, Sendable, CustomStringConvertible {
   /// The path of the file below `Sources/ReferenceCache`.
-  public let file: String
+  let file: String
   /// The line without leading and trailing spaces.
-  public let line: String
+  let line: String
   /// The kind of change.
-  public let kind: ChangeKind
+  let kind: ChangeKind
   /// The change, if the line has several of the kind: `80 → 81`. Nil for all of them.
-  public let change: String?
+  let change: String?
   /// The reason why no document specifies it.
-  public let reason: String
+  let reason: String
   /// Whether it is noticed only by chance, as with a shorter wait that may still be long enough.
-  public let isNoticedByChance: Bool
+  let isNoticedByChance: Bool
 
   /// Makes an entry.
-  public init(
+  init(
     _ file: String, _ line: String, _ kind: ChangeKind, _ change: String? = nil, because reason: String,
     isNoticedByChance: Bool = false
   ) {
@@ -29,38 +29,38 @@ public struct Exemption: Hashable, Sendable, CustomStringConvertible {
     self.isNoticedByChance = isNoticedByChance
   }
 
-  public var description: String { "\(file): \(change ?? kind.rawValue): \(line)" }
+  var description: String { "\(file): \(change ?? kind.rawValue): \(line)" }
 
   /// Whether it applies to a mutant.
-  public func covers(_ mutant: Mutant) -> Bool {
+  func covers(_ mutant: Mutant) -> Bool {
     mutant.file.hasSuffix("/" + file) && mutant.text == line && mutant.kind == kind
       && (change == nil || change == mutant.change)
   }
 }
 
 /// The exemptions, as a whole.
-public struct Exemptions: Sendable {
+struct Exemptions: Sendable {
   /// The entries.
-  public let entries: [Exemption]
+  let entries: [Exemption]
 
   /// Makes exemptions.
-  public init(_ entries: [Exemption]) { self.entries = entries }
+  init(_ entries: [Exemption]) { self.entries = entries }
 
   /// The entry for a mutant, or nil.
-  public func entry(for mutant: Mutant) -> Exemption? { entries.first { $0.covers(mutant) } }
+  func entry(for mutant: Mutant) -> Exemption? { entries.first { $0.covers(mutant) } }
 
   /// Whether more than one in eight of all mutants is exempt, which hides too much.
-  public func isTooLarge(for mutants: [Mutant]) -> Bool {
+  func isTooLarge(for mutants: [Mutant]) -> Bool {
     mutants.count { entry(for: $0) != nil } * 8 > mutants.count
   }
 
   /// The entries that match no mutant, because their lines were changed or removed.
-  public func unfitting(_ mutants: [Mutant]) -> [Exemption] {
+  func unfitting(_ mutants: [Mutant]) -> [Exemption] {
     entries.filter { entry in !mutants.contains(where: entry.covers) }
   }
 
   /// The entries whose mutants were noticed, with no survivor: a document does specify them.
-  public func outdated(_ outcomes: [(mutant: Mutant, outcome: Outcome)]) -> [Exemption] {
+  func outdated(_ outcomes: [(mutant: Mutant, outcome: Outcome)]) -> [Exemption] {
     entries.filter { entry in
       if entry.isNoticedByChance { return false }
       let covered = outcomes.filter { entry.covers($0.mutant) }.map(\.outcome)

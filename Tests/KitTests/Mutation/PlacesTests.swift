@@ -1,5 +1,6 @@
-import Mutation
 import Testing
+
+@testable import prove
 
 /// The kind and the change of every mutant of a source.
 private func changes(_ source: String, declarations: String = "") -> [String] {

@@ -2,22 +2,10 @@ import CacheConformance
 import Foundation
 import ReferenceCache
 
-/// Prints the cost of single operations with increasing numbers of records and watchers, and how it grows; with `kit`, how
-/// fast the kit is.
-@main
-struct Benchmark {
-  static func main() async throws {
-    switch Array(CommandLine.arguments.dropFirst()) {
-    case []: break
-    case ["kit"]: return try await KitBenchmark.run()
-    default:
-      return print(
-        """
-        benchmark: times the reference's graph cache; kit: times the kit
-
-          swift run -c release benchmark [kit]
-        """)
-    }
+/// Prints the cost of single operations of the reference's graph cache with increasing numbers of records and watchers, and
+/// how it grows.
+enum Growth {
+  static func show() async throws {
     print("ms to open a file, which is checked then")
     for records in [1000, 10_000, 100_000] {
       print(pad("\(records)", 25), number(try opening(records: records), width: 8))

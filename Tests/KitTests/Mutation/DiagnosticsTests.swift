@@ -1,5 +1,6 @@
-import Mutation
 import Testing
+
+@testable import prove
 
 struct DiagnosticsTests {
   private let source = """

@@ -1,7 +1,8 @@
 import CacheConformance
 import Foundation
-import Mutation
 import Testing
+
+@testable import prove
 
 private func mutants(of source: String) -> [NumberedMutant] {
   Array(zip(1..., Places.mutants(of: source, file: "File.swift", declarations: Declarations(of: [source]))))

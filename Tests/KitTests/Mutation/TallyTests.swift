@@ -1,5 +1,6 @@
-import Mutation
 import Testing
+
+@testable import prove
 
 struct TallyTests {
   private let mutants = Places.mutants(
