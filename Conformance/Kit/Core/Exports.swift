@@ -1,5 +1,4 @@
-// Modules are written with the types of the vocabulary. Of the specification, only the names are passed on that a module
-// and its test need: those in which rules are written, such as `Table` and `Step`, are common.
+// Of the specification, only the names are passed on that a module needs: those in which rules are written, such as
+// `Table` and `Step`, are common.
 @_exported public import struct CacheSpec.Capability
 @_exported public import struct CacheSpec.RuleID
-@_exported public import CacheVocabulary

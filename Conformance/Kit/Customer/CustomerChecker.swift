@@ -1,4 +1,5 @@
-public import CustomerRules
+public import CacheConformance
+import CustomerRules
 
 extension ChapterImplementation {
   /// A customer cache, tested with the optional parts that it has.

@@ -1,4 +1,5 @@
-public import CustomerRules
+public import CacheConformance
+import CustomerRules
 
 /// A purchases SDK's cache, on one device, of who the user is and what they own.
 ///

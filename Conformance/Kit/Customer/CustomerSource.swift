@@ -1,3 +1,4 @@
+import CacheConformance
 import CustomerRules
 
 extension AppUserID: WrittenInSwift {

@@ -1,4 +1,5 @@
-public import CustomerRules
+public import CacheConformance
+import CustomerRules
 import Foundation
 import Synchronization
 

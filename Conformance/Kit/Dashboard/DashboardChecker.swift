@@ -1,4 +1,5 @@
-public import DashboardRules
+public import CacheConformance
+import DashboardRules
 import Foundation
 
 extension ChapterImplementation {

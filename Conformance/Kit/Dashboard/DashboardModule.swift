@@ -1,4 +1,5 @@
-public import DashboardRules
+public import CacheConformance
+import DashboardRules
 public import Foundation
 
 /// The content of a card of a dashboard.

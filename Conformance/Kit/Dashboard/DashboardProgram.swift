@@ -1,3 +1,4 @@
+package import CacheConformance
 import DashboardRules
 import Foundation
 

@@ -1,3 +1,4 @@
+import CacheConformance
 import Foundation
 
 /// Why requests do not reach a server of the kit on the loopback interface. The module is not to blame for that.

@@ -1,3 +1,4 @@
+import CacheConformance
 package import Foundation
 
 /// Why an origin over TLS is not available, or what went wrong with it.

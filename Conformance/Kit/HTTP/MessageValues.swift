@@ -1,3 +1,4 @@
+import CacheConformance
 package import ResponseRules
 package import Foundation
 

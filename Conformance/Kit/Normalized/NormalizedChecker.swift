@@ -1,3 +1,4 @@
+import CacheConformance
 import NormalizedRules
 
 /// Performs the normalized chapter's actions on a client.

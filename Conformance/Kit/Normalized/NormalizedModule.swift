@@ -1,4 +1,5 @@
-public import NormalizedRules
+public import CacheConformance
+import NormalizedRules
 
 extension ChapterImplementation {
   /// A client with a normalized cache. Its optional parts are the protocols `QueryWatchingModule` and

@@ -1,3 +1,4 @@
+package import CacheConformance
 import NormalizedRules
 import Foundation
 import Synchronization

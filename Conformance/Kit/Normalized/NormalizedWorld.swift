@@ -1,4 +1,5 @@
-public import NormalizedRules
+public import CacheConformance
+import NormalizedRules
 import Foundation
 import Synchronization
 

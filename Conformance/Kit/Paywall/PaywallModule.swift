@@ -1,4 +1,5 @@
-public import PaywallRules
+public import CacheConformance
+import PaywallRules
 public import Foundation
 
 /// The configuration of a paywall cache.

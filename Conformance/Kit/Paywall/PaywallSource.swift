@@ -1,3 +1,4 @@
+import CacheConformance
 package import PaywallRules
 
 extension Placement: WrittenInSwift {

@@ -1,4 +1,5 @@
-public import PaywallRules
+public import CacheConformance
+package import PaywallRules
 public import Foundation
 import Synchronization
 

@@ -1,4 +1,5 @@
-public import ResponseRules
+public import CacheConformance
+import ResponseRules
 
 extension ChapterImplementation {
   /// A cache of URL responses. If it makes no sessions, it is tested against the rules for stores only. A library that

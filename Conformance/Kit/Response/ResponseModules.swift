@@ -1,3 +1,4 @@
+public import CacheConformance
 public import Foundation
 
 /// The stored URL responses of a cache that itself decides what to store when it loads.

@@ -1,3 +1,4 @@
+import CacheConformance
 import ResponseRules
 import Foundation
 

@@ -1,3 +1,4 @@
+package import CacheConformance
 import ResponseRules
 
 extension RequestPolicy: JSONValue {}

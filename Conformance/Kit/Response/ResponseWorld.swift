@@ -1,4 +1,5 @@
-public import ResponseRules
+public import CacheConformance
+import ResponseRules
 public import Foundation
 import Synchronization
 

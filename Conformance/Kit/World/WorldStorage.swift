@@ -1,3 +1,4 @@
+import CacheVocabulary
 public import Foundation
 import Synchronization
 
