@@ -22,7 +22,7 @@ struct ModuleTests {
       "reference", summary: "the reference", Chapters.shipped.map { $0.reference(on: backend) })
     let report = try await reference.run(options)
     #expect(report.count(.passed) == report.results.count, "\(report.text())")
-    for result in report.results { #expect(result.judged.breaches == [], "\(result.scenario.id)") }
+    for result in report.results { #expect(result.observed.judged.breaches == [], "\(result.scenario.id)") }
   }
 
   @Test("The reference passes the HTTP rules through Foundation's networking, except those that need virtual time")

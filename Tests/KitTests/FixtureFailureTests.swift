@@ -14,9 +14,9 @@ struct FixtureFailureTests {
   func deadEnds() async throws {
     let report = try await CacheModule.stuck.run(impatient())
     #expect(report.summary == "stuck: 10 scenarios and 1 fixture: 1 passed, 9 blocked, 1 hung")
-    #expect(report.results.compactMap(\.notRun).count == 8)
+    #expect(report.results.compactMap(\.observed.notRun).count == 8)
     #expect(
-      report.results.compactMap(\.notRun).first
+      report.results.compactMap(\.observed.notRun).first
         == "toy.doubles[fixture: one was doubled] and toy.doubles[2] failed at this point, and no scenario passed it")
   }
 
@@ -51,7 +51,7 @@ struct FixtureFailureTests {
       }
     }
     let report = try await module.run(impatient())
-    #expect(report.results.allSatisfy { $0.notRun == nil })
+    #expect(report.results.allSatisfy { $0.observed.notRun == nil })
     #expect(calls.withLock(\.self) == 10)
   }
 

@@ -85,7 +85,7 @@ struct IsolationTests {
   func hangsAreTold() throws {
     let planned = CacheModule.honest.plan()
     let queue = CaseQueue(planned, failsFast: false)
-    queue.note(ScenarioResult(planned[0], .passed(recorded: [])))
+    queue.note(ObservedScenario(planned[0], .passed(recorded: [])))
     let first = try #require(queue.noteHangs(["toy.halves"]))
     #expect((first.hung, first.done, first.planned) == (["toy.halves"], 1, 6))
     #expect(queue.noteHangs(["toy.tells-once"]) == nil)
@@ -158,7 +158,7 @@ struct IsolationTests {
     let report = try await run(name, limit: .seconds(1))
     #expect(report.summary == "\(name): 10 scenarios and 1 fixture in child processes: 1 passed, 9 blocked, 1 \(kind)")
     // By the time the second scenario ended in the fixture, each of the two workers may have begun another.
-    #expect(report.results.count { $0.notRun != nil } >= 4)
+    #expect(report.results.count { $0.observed.notRun != nil } >= 4)
   }
 
   @Test(

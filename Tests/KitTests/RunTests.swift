@@ -44,7 +44,8 @@ struct RunTests {
   @Test("A run that executes fewer scenarios than planned fails")
   func planIsShort() throws {
     let planned = CacheModule.honest.plan()
-    var results = Dictionary(uniqueKeysWithValues: planned.map { ($0.key, ScenarioResult($0, .passed(recorded: []))) })
+    var results = Dictionary(
+      uniqueKeysWithValues: planned.map { ($0.key, ObservedScenario($0, .passed(recorded: []))) })
     results["toy.doubles[four]"] = nil
     let error = #expect(throws: RunError.self) { try [CacheModule].checkCompleteness(planned, results) }
     #expect(

@@ -63,7 +63,7 @@ private struct TooManySteps: Error, CustomStringConvertible {
 
     func judge(
       _ planned: PlannedCase, within limit: Duration, until end: ContinuousClock.Instant?
-    ) async throws -> ScenarioResult? {
+    ) async throws -> ObservedScenario? {
       guard let worker = try await worker(until: end) else { return nil }
       worker.judge(planned.key, within: limit)
       var deadline = Deadline(limit, until: end)
@@ -75,7 +75,7 @@ private struct TooManySteps: Error, CustomStringConvertible {
           continue
         case .judged(planned.key, let verdict, let trace):
           idle.append(worker)
-          return ScenarioResult(planned, verdict, trace, taking: deadline.elapsed)
+          return ObservedScenario(planned, verdict, trace, taking: deadline.elapsed)
         case .began, .stepped, .judged, .followed: continue
         case .ended(let how): verdict = Machine.verdict(onEnd: how)
         case .timePassed:
@@ -86,7 +86,7 @@ private struct TooManySteps: Error, CustomStringConvertible {
           verdict = deadline.hung
         }
         worker.end()
-        return ScenarioResult(planned, verdict, worker.lastTrace, taking: deadline.elapsed)
+        return ObservedScenario(planned, verdict, worker.lastTrace, taking: deadline.elapsed)
       }
     }
 

@@ -27,7 +27,7 @@ import Foundation
 
     /// Returns the result of a case whose app is killed by a signal. If no other process could continue the scenario, a
     /// copy of the storage simulates the kill, and the result says why.
-    func result(of planned: PlannedCase) async throws -> ScenarioResult {
+    func result(of planned: PlannedCase) async throws -> ObservedScenario {
       let remains: Remains
       switch try await kill(planned) {
       case .failure(let failed): return failed.result
@@ -36,17 +36,17 @@ import Foundation
       let after = try await result(of: planned, over: remains)
       if after.verdict.kind == .passed { return after }
       guard case .violated(let violation) = after.verdict else {
-        return ScenarioResult(planned, after.verdict, after.trace, isKilledBySignal: true)
+        return ObservedScenario(planned, after.verdict, after.trace, isKilledBySignal: true)
       }
       let told = Violation(
         expected: violation.expected, actual: "\(violation.actual), once a signal had ended the process",
         violation.evidence)
-      return ScenarioResult(planned, .violated(told), after.trace, isKilledBySignal: true)
+      return ObservedScenario(planned, .violated(told), after.trace, isKilledBySignal: true)
     }
 
     /// Carries the result of a case whose process no signal ended.
     private struct NotKilled: Error {
-      let result: ScenarioResult
+      let result: ObservedScenario
     }
 
     /// Has a process judge a case until a signal ends it, and returns what is left of the process, or the result if no
@@ -58,7 +58,7 @@ import Foundation
       if case .judged(let verdict, let trace) = ending {
         // The process is still running.
         victim = worker
-        var result = ScenarioResult(planned, verdict, trace, isKilledBySignal: verdict.kind != .passed)
+        var result = ObservedScenario(planned, verdict, trace, isKilledBySignal: verdict.kind != .passed)
         if case .nothing(let why) = worker.takeRemains() { result.killedByCopy = why }
         return .failure(NotKilled(result: result))
       }
@@ -68,20 +68,20 @@ import Foundation
     }
 
     /// Returns the result of a case whose app, when killed, starts with what another process left.
-    private func result(of planned: PlannedCase, over remains: Remains) async throws -> ScenarioResult {
+    private func result(of planned: PlannedCase, over remains: Remains) async throws -> ObservedScenario {
       let worker = if let successor { successor } else { try await Worker.start(isolation, in: folder) }
       successor = nil
       let ending = try await ending(of: planned, in: worker, .takingOver(remains))
       if case .judged(let verdict, let trace) = ending {
         successor = worker
-        return ScenarioResult(planned, verdict, trace)
+        return ObservedScenario(planned, verdict, trace)
       }
       worker.end()
       return failed(planned, ending, in: worker)
     }
 
-    private func failed(_ planned: PlannedCase, _ ending: Ending, in worker: Worker) -> ScenarioResult {
-      ScenarioResult(planned, ending.verdict, worker.lastTrace, isKilledBySignal: true)
+    private func failed(_ planned: PlannedCase, _ ending: Ending, in worker: Worker) -> ObservedScenario {
+      ObservedScenario(planned, ending.verdict, worker.lastTrace, isKilledBySignal: true)
     }
 
     private enum Ending {

@@ -120,7 +120,7 @@ import Synchronization
           case .judged(let key, let verdict, let trace):
             guard let index = underWay.firstIndex(where: { $0.planned.key == key }) else { continue }
             let (planned, deadline) = underWay.remove(at: index)
-            let result = ScenarioResult(planned, verdict, trace, taking: deadline.elapsed)
+            let result = ObservedScenario(planned, verdict, trace, taking: deadline.elapsed)
             if result.isFailureOfTheWorld { try endIfVanished(folder, worker, queue) }
             execution.results[key] = result
             let ended = programEnding(in: result, after: recent)
@@ -160,7 +160,7 @@ import Synchronization
     }
 
     /// Returns how a program ended that crashed in a case, or nil. A crash that is on record needs no confirmation.
-    private func programEnding(in result: ScenarioResult, after judged: [PlannedCase]) -> Ending? {
+    private func programEnding(in result: ObservedScenario, after judged: [PlannedCase]) -> Ending? {
       guard case .crashed(let how) = result.verdict, result.planned.deviation?.outcome != .crashed else { return nil }
       let byKey = Dictionary(judged.map { ($0.key, $0) }) { first, _ in first }
       return Ending(

@@ -62,7 +62,7 @@ import CacheSpec
     /// - Parameter isUnhurried: whether to watch the process for late effects after each step and after the case.
     private func judgeAlone(
       _ planned: PlannedCase, within limit: Duration, in folder: RunFolder, isUnhurried: Bool = false
-    ) async throws -> ScenarioResult {
+    ) async throws -> ObservedScenario {
       let worker = try await Worker.start(isolation, in: folder.url)
       defer { worker.end() }
       let pause =
@@ -75,14 +75,14 @@ import CacheSpec
         case .stepped: deadline.extend(pause: pause * LateEffects.mostPauses)
         case .judged(_, let verdict, let trace):
           let after = isUnhurried ? await aftermath(of: worker) : nil
-          guard let after else { return ScenarioResult(planned, verdict, trace, taking: deadline.elapsed) }
+          guard let after else { return ObservedScenario(planned, verdict, trace, taking: deadline.elapsed) }
           // The late effect comes from one of the steps.
           var last = worker.lastTrace
           last.isOver = false
-          return ScenarioResult(planned, after, last, taking: deadline.elapsed)
+          return ObservedScenario(planned, after, last, taking: deadline.elapsed)
         case .ended(let how):
-          return ScenarioResult(planned, Machine.verdict(onEnd: how), worker.lastTrace, taking: deadline.elapsed)
-        case .timePassed: return ScenarioResult(planned, deadline.hung, worker.lastTrace, taking: deadline.elapsed)
+          return ObservedScenario(planned, Machine.verdict(onEnd: how), worker.lastTrace, taking: deadline.elapsed)
+        case .timePassed: return ObservedScenario(planned, deadline.hung, worker.lastTrace, taking: deadline.elapsed)
         }
       }
     }
@@ -131,7 +131,7 @@ import CacheSpec
 
     /// Whether a case is run again. Known deviations are expected, and may be slow, so they are only on request; then
     /// those that did not happen are, too, because they may be unsteady.
-    private func isRepeated(_ result: ScenarioResult) -> Bool {
+    private func isRepeated(_ result: ObservedScenario) -> Bool {
       let (kind, deviation) = (result.verdict.kind, result.planned.deviation)
       if options.repeats == nil { return kind == .violated && deviation == nil }
       let isGone = kind == .passed && deviation?.id == result.scenario.id && deviation?.isUnsteady == false
@@ -151,7 +151,7 @@ import CacheSpec
   /// A case that was running when its process ended, with its verdict then and its verdict alone.
   typealias Bystander = (key: String, inCompany: Verdict, alone: Verdict.Kind)
 
-  extension ScenarioResult {
+  extension ObservedScenario {
     /// Records that the case hung, and did not when it ran again, alone and with this many times the limit.
     fileprivate mutating func noteSlow(_ patience: Int, _ seconds: Double) {
       slow =
@@ -168,7 +168,7 @@ import CacheSpec
     }
 
     /// Gives a case whose world failed beside other cases the result of its run alone.
-    fileprivate mutating func setUpAlone(_ key: String, _ alone: ScenarioResult?) {
+    fileprivate mutating func setUpAlone(_ key: String, _ alone: ObservedScenario?) {
       guard var alone, !alone.isFailureOfTheWorld, let first = results[key] else { return }
       bystanders.append("\(key) could not be set up beside other scenarios, and \(alone.verdict.kind.words) alone")
       alone.runs = [first.verdict.kind, alone.verdict.kind]

@@ -165,7 +165,7 @@ extension RunReport {
 
   /// The scenarios in which a copy of the storage simulated the kill instead of a signal, by reason.
   private var killedByCopy: String {
-    results.filter { $0.killedByCopy != nil }.byReason("killed by a copy", \.killedByCopy)
+    results.filter { $0.observed.killedByCopy != nil }.byReason("killed by a copy", \.observed.killedByCopy)
   }
 
   /// The scenarios that hung, and did not when they ran again.

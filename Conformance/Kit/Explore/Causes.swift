@@ -51,7 +51,7 @@ struct Causes {
   private(set) var perhapsExplained: [RuleID: [Fault]] = [:]
   private let module: CacheModule
   /// What the scenarios showed of the rules that may be broken.
-  private let results: [ScenarioResult]
+  private let results: [ObservedScenario]
   /// The rules that their own scenarios show to be broken.
   private let toldByRows: Set<RuleID>
 
@@ -148,7 +148,7 @@ extension CacheModule {
   /// Runs the scenarios of some rules, and those that show why they fail; none if they cannot be run.
   fileprivate func results(
     of rules: Set<RuleID>, _ exploring: ExploreOptions, until end: ContinuousClock.Instant?
-  ) async -> [ScenarioResult] {
+  ) async -> [ObservedScenario] {
     var options = RunOptions(timeLimit: exploring.timeLimit, width: exploring.width)
     let processes = try? exploring.isolation?.follower()
     options.isolation = TimedScenarios(processes: processes, end: end)
@@ -190,14 +190,14 @@ private struct TimedScenarios: ProcessIsolation {
     return Execution(results: results.merging(queue.notRun) { ran, _ in ran })
   }
 
-  private func result(of planned: PlannedCase, within limit: Duration) async -> ScenarioResult {
-    let result: ScenarioResult? =
+  private func result(of planned: PlannedCase, within limit: Duration) async -> ObservedScenario {
+    let result: ObservedScenario? =
       if let processes {
         try? await processes.judge(planned, within: limit, until: end)
       } else {
         await withTimeLimit(until: end) { await planned.result(within: limit) }
       }
-    return result ?? ScenarioResult(planned, .notAssessed(why: "the time was up"), Trace())
+    return result ?? ObservedScenario(planned, .notAssessed(why: "the time was up"), Trace())
   }
 
   func follower() throws -> any RunFollower {

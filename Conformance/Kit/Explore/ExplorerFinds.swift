@@ -123,11 +123,11 @@ extension Explorer {
       : await follow([run], true, reporting, options.timeLimit, time.end.map { EndOfRun($0) }).runs.first
     guard let last else { return nil }
     let scenario = Scenario(rule, name, then: run.actions.map(Step.unjudged))
-    let (result, swift): (ScenarioResult, String)
+    let (result, swift): (ObservedScenario, String)
     if let told = last.told, told.verdict.kind != .passed {
-      (result, swift) = (ScenarioResult(planned(scenario), told.verdict, told.trace), told.swift)
+      (result, swift) = (ObservedScenario(planned(scenario), told.verdict, told.trace), told.swift)
     } else if let end = last.end, let trace = last.trace {
-      (result, swift) = (ScenarioResult(planned(scenario), end, trace), scenario.swiftSource)
+      (result, swift) = (ObservedScenario(planned(scenario), end, trace), scenario.swiftSource)
     } else {
       return nil
     }

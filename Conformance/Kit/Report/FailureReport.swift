@@ -22,7 +22,7 @@ package enum Rerun: Sendable {
     }
     let quoted = result.scenario.id.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
     let module = "\(check)\(result.variant.map { ":\($0)" } ?? "")"
-    return "\(module)\(result.isKilledBySignal ? " --isolated" : "") --only '\(quoted)'"
+    return "\(module)\(result.observed.isKilledBySignal ? " --isolated" : "") --only '\(quoted)'"
   }
 }
 
@@ -55,13 +55,6 @@ extension ScenarioResult {
   /// The verdict in words, which say whether it is unsteady.
   package var verdictWords: String { verdict.kind.words(unsteady: unsteadiness) }
 
-  /// What was expected and what was observed, in one line.
-  package var difference: String {
-    let (expected, actual) = verdict.observed.expectedAndActual
-    let parts = [expected.map { "expected \($0)" }, actual.map { "actual \($0)" }].compactMap(\.self)
-    return ([verdict.observed.kind.words] + parts).joined(separator: "; ")
-  }
-
   /// Returns the full description, with what other scenarios of the same rule saw.
   package func whole(rerun: Rerun, others: [ScenarioResult] = [], isVerbose: Bool) -> String {
     var lines = LabelledLines()
@@ -88,7 +81,7 @@ extension ScenarioResult {
         "--time-limit gives a slow module, disk or machine longer; what sleeps for over a minute on the world's clock "
           + "sleeps on; --verbose passes on what the module prints")
     }
-    lines.add("not run", notRun)
+    lines.add("not run", observed.notRun)
     lines.add("slow", slow)
     lines.add("runs", runs.isEmpty ? nil : "\(runs.words)\(company)")
     if !scenario.requires.isEmpty {
@@ -175,4 +168,13 @@ extension Verdict {
 extension Verdict.Kind {
   /// Whether the step that the verdict is about has ended.
   fileprivate var endsItsStep: Bool { self == .violated || self == .passed }
+}
+
+extension Verdict {
+  /// What was expected and what was observed, in one line.
+  var difference: String {
+    let (expected, actual) = observed.expectedAndActual
+    let parts = [expected.map { "expected \($0)" }, actual.map { "actual \($0)" }].compactMap(\.self)
+    return ([observed.kind.words] + parts).joined(separator: "; ")
+  }
 }

@@ -155,8 +155,8 @@ package struct JSONResult: Codable, Sendable {
     unsteady = result.unsteadiness
     if !result.runs.isEmpty { runs = result.runs }
     slow = result.slow
-    killedByCopy = result.killedByCopy
-    notRun = result.notRun
+    killedByCopy = result.observed.killedByCopy
+    notRun = result.observed.notRun
     if case .blocked(let rule, _) = result.verdict { blockedBy = rule.text }
     otherRule = result.otherRule?.id.text
     seen = result.seenThoughBlocked.map(JSONSeen.init)

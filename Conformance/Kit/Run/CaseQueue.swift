@@ -51,7 +51,7 @@ package final class CaseQueue: Sendable {
 
   /// Records the result of a case, and returns whether it is the failure that ends the run.
   @discardableResult
-  package func note(_ result: ScenarioResult) -> Bool {
+  package func note(_ result: ObservedScenario) -> Bool {
     let done = state.withLock { state in
       state.done += 1
       return state.done

@@ -24,15 +24,15 @@ final class DeadEnds: Sendable {
 
   private struct State {
     /// The results that have not been read yet, because no case had hung or crashed when they came.
-    var unread: [ScenarioResult] = []
+    var unread: [ObservedScenario] = []
     var passed: Set<Place> = []
-    var ended: [Place: [ScenarioResult]] = [:]
+    var ended: [Place: [ObservedScenario]] = [:]
   }
 
   private let state = Mutex(State())
 
   /// Records the result of a case that ran.
-  func note(_ result: ScenarioResult) {
+  func note(_ result: ObservedScenario) {
     if result.verdict.kind == .notAssessed || result.isOnRecordAsUnsteady { return }
     state.withLock { state in
       state.unread.append(result)
@@ -45,7 +45,7 @@ final class DeadEnds: Sendable {
 
   /// Returns the result of a case that would reach a dead end, or nil for a case that is to be run. A case with a known
   /// deviation is always run, to see whether it still deviates.
-  func result(of planned: PlannedCase) -> ScenarioResult? {
+  func result(of planned: PlannedCase) -> ObservedScenario? {
     guard planned.deviation == nil, state.withLock({ !$0.ended.isEmpty }) else { return nil }
     let places = Self.places(of: planned)
     let instead = state.withLock { state in
@@ -53,9 +53,7 @@ final class DeadEnds: Sendable {
         .flatMap { state.ended[$0] }
     }
     guard let instead, let first = instead.first else { return nil }
-    var result = ScenarioResult(planned, first.verdict, first.trace)
-    result.representatives = instead
-    return result
+    return ObservedScenario(planned, notRunFor: first, instead.dropFirst())
   }
 
   /// Returns the places of a case: making its module, each of its steps, and ending the app.
@@ -64,7 +62,7 @@ final class DeadEnds: Sendable {
   }
 
   /// Records how far a case got, and where it ended.
-  private static func read(_ result: ScenarioResult, into state: inout State) {
+  private static func read(_ result: ObservedScenario, into state: inout State) {
     let places = places(of: result.planned)
     let count = result.passedCount(of: places.count)
     state.passed.formUnion(places.prefix(count))
@@ -74,7 +72,7 @@ final class DeadEnds: Sendable {
   }
 }
 
-extension ScenarioResult {
+extension ObservedScenario {
   /// Whether the module hung or crashed.
   fileprivate var hasEnded: Bool { verdict.kind == .crashed || verdict.kind == .hung }
 

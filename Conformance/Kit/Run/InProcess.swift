@@ -8,7 +8,7 @@ func runInProcess(_ planned: [PlannedCase], _ options: RunOptions) async -> Resu
     Machine.raiseDescriptorLimit()
   #endif
   let lanes = options.width == 1 ? Lanes(1) : Lanes.shared
-  return await withTaskGroup(of: ScenarioResult.self) { group in
+  return await withTaskGroup(of: ObservedScenario.self) { group in
     let queue = CaseQueue(planned, failsFast: options.failsFast, onProgress: options.onProgress)
     func start() {
       guard let next = queue.next() else { return }
@@ -31,7 +31,7 @@ extension PlannedCase {
   /// Runs the scenario in this process, with a time limit that starts once a lane is free.
   func result(
     within limit: Duration, in lanes: Lanes = .shared, followsModels: Bool = false
-  ) async -> ScenarioResult {
+  ) async -> ObservedScenario {
     let progress = ScenarioProgress(followsModels: followsModels)
     let (verdict, duration) = await lanes.run {
       var deadline = Deadline(limit)
@@ -41,14 +41,14 @@ extension PlannedCase {
       deadline.extend(since: progress.stepBegan)
       return (verdict ?? deadline.hung, deadline.elapsed)
     }
-    return ScenarioResult(
+    return ObservedScenario(
       self, verdict, progress.trace(of: verdict), judged: progress.judged, taking: duration)
   }
 
   /// Runs the scenario. If its world fails, it runs once more. If it is violated, it runs several times, because the
   /// violation may come from a race.
-  func repeatedResult(within limit: Duration, in memory: ModuleMemory) async -> ScenarioResult {
-    let run: @Sendable () async -> ScenarioResult = { await self.result(within: limit, in: memory.lanes) }
+  func repeatedResult(within limit: Duration, in memory: ModuleMemory) async -> ObservedScenario {
+    let run: @Sendable () async -> ObservedScenario = { await self.result(within: limit, in: memory.lanes) }
     var result = await memory.newResult(of: key, run)
     if result.isFailureOfTheWorld { result = await memory.newResult(of: key, run) }
     guard result.verdict.kind == .violated, deviation == nil else { return result }

@@ -5,14 +5,14 @@ package import CacheSpec
 actor ModuleMemory {
   /// Limits how many of the module's scenarios run at once.
   nonisolated let lanes: Lanes
-  private var rules: [RuleID: Task<[ScenarioResult], Never>] = [:]
-  private var scenarios: [String: Task<ScenarioResult, Never>] = [:]
+  private var rules: [RuleID: Task<[ObservedScenario], Never>] = [:]
+  private var scenarios: [String: Task<ObservedScenario, Never>] = [:]
   private var reported: Set<RuleID> = []
 
   init(width: Int?) { lanes = width.map(Lanes.init) ?? .shared }
 
   /// Returns the results of a rule's scenarios, which are run once.
-  func results(of rule: RuleID, _ run: @escaping @Sendable () async -> [ScenarioResult]) async -> [ScenarioResult] {
+  func results(of rule: RuleID, _ run: @escaping @Sendable () async -> [ObservedScenario]) async -> [ObservedScenario] {
     if let task = rules[rule] { return await task.value }
     let task = Task { await run() }
     rules[rule] = task
@@ -20,13 +20,13 @@ actor ModuleMemory {
   }
 
   /// Returns the last result of a scenario, which is run if there is none.
-  func result(of key: String, _ run: @escaping @Sendable () async -> ScenarioResult) async -> ScenarioResult {
+  func result(of key: String, _ run: @escaping @Sendable () async -> ObservedScenario) async -> ObservedScenario {
     if let task = scenarios[key] { return await task.value }
     return await newResult(of: key, run)
   }
 
   /// Runs a scenario, even if there is a result of it.
-  func newResult(of key: String, _ run: @escaping @Sendable () async -> ScenarioResult) async -> ScenarioResult {
+  func newResult(of key: String, _ run: @escaping @Sendable () async -> ObservedScenario) async -> ObservedScenario {
     let task = Task { await run() }
     scenarios[key] = task
     return await task.value
@@ -53,7 +53,7 @@ extension CacheModule {
     let rule = implementation.chapters.flatMap(\.rules).first { $0.id == scenario.rule }
     let planned = PlannedCase(scenario, rule, implementation, self, DeviationsOnRecord(deviations))
     if let mistake = mistakeInDeviations {
-      return ScenarioResult(planned, .setupFailed(.mistake("\(mistake)")))
+      return ScenarioResult(ObservedScenario(planned, .setupFailed(.mistake("\(mistake)"))))
     }
     let observed = await planned.repeatedResult(within: timeLimit, in: memory)
     let result = [observed].blamed(by: await withSuspects([observed], timeLimit))[0]
@@ -75,7 +75,7 @@ extension CacheModule {
   }
 
   /// Returns the results, and those of every rule that a failure may come from.
-  func withSuspects(_ results: [ScenarioResult], _ timeLimit: Duration) async -> [ScenarioResult] {
+  func withSuspects(_ results: [ObservedScenario], _ timeLimit: Duration) async -> [ObservedScenario] {
     var (all, looked) = (results, Set<RuleID>())
     while let next = all.lazy.flatMap(\.suspectedRules).first(where: { !looked.contains($0) }) {
       looked.insert(next)
@@ -85,13 +85,13 @@ extension CacheModule {
   }
 
   /// Returns the results of a rule's scenarios, which are run once, however often they are asked for.
-  func results(of rule: RuleID, _ timeLimit: Duration) async -> [ScenarioResult] {
+  func results(of rule: RuleID, _ timeLimit: Duration) async -> [ObservedScenario] {
     await memory.results(of: rule) {
       // All at once, so that several that hang take no longer than one.
       let tasks = self.cases(in: rule.chapter).filter { $0.scenario.rule.id == rule }.map { planned in
         Task { await memory.result(of: planned.key) { await planned.result(within: timeLimit, in: memory.lanes) } }
       }
-      var results: [ScenarioResult] = []
+      var results: [ObservedScenario] = []
       for task in tasks { results.append(await task.value) }
       return results
     }

@@ -71,13 +71,7 @@ extension [CacheModule] {
       // A run that was cut short has not seen all that a deviation covers.
       let unseen = isCutShort ? [] : all.map(\.planned).unseenDeviations(in: execution.results)
       let lacking = module.everythingLacking
-      return options.chosen(of: all, \.scenario).blamed(by: all).map { blamed in
-        var result = blamed.expecting(unseen)
-        if result.verdict.kind == .notAssessed, result.blockingDeviation == nil {
-          result.lack = result.scenario.requires.first { lacking[$0] != nil }
-        }
-        return result
-      }
+      return options.chosen(of: all, \.scenario).blamed(by: all).map { $0.expecting(unseen).explained(by: lacking) }
     }
     // Where a fixture's stage alone was selected, as by the command that runs its failure again, its pass is shown.
     let ofRules = results.filter { !$0.isPlainStage }

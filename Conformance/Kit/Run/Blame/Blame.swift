@@ -4,7 +4,7 @@ import CacheSpec
 // one of its own scenarios shows to be broken is to blame, if that failed alike. If there is none, the rule of the failed
 // scenario is. What is on record explains no more than what failed does.
 
-extension ScenarioResult {
+extension ObservedScenario {
   /// Every rule to check before the verdict is final.
   var suspectedRules: [RuleID] { suspects.map(\.rule) }
 
@@ -84,15 +84,15 @@ private enum Suspect: Hashable {
   }
 }
 
-extension [ScenarioResult] {
+extension [ObservedScenario] {
   /// Returns the results with their final verdicts: blocked, where the cause is another rule than the scenario's own.
   ///
   /// - Parameter all: every result of the variant, which together show which rules are broken.
-  func blamed(by all: [ScenarioResult]) -> [ScenarioResult] {
+  func blamed(by all: [ObservedScenario]) -> [ScenarioResult] {
     let blame = Blame(all)
     let blamed = map(blame.result)
     // Where two rules would explain each other's failures, what is to explain others is told itself.
-    let causes = Set(blamed.flatMap(\.blocking).map(\.planned.key))
+    let causes = Set(blamed.compactMap(\.blocking).map(\.planned.key))
     return zip(self, blamed).map { observed, result in
       causes.contains(observed.planned.key) && result.verdict.kind == .blocked ? blame.told(observed) : result
     }
@@ -104,7 +104,7 @@ extension [ScenarioResult] {
   /// - Parameters:
   ///   - all: every result of the variant so far.
   ///   - cases: every case of the variant.
-  func undecided(by all: [ScenarioResult], of cases: [PlannedCase]) -> [PlannedCase] {
+  func undecided(by all: [ObservedScenario], of cases: [PlannedCase]) -> [PlannedCase] {
     var keys: Set<String> = []
     for result in self {
       let gap = Gap(in: cases, after: all)
@@ -121,13 +121,13 @@ private final class Gap {
   private let known: Set<String>
   private(set) var cases: [PlannedCase] = []
 
-  init(in cases: [PlannedCase], after results: [ScenarioResult]) {
+  init(in cases: [PlannedCase], after results: [ObservedScenario]) {
     byRule = Dictionary(grouping: cases, by: \.scenario.rule.id)
     known = Set(results.map(\.planned.key))
   }
 
   /// Notes that the search comes to the cases of a rule that are before another one; nil for all.
-  func note(_ rule: RuleID, before last: ScenarioResult?) {
+  func note(_ rule: RuleID, before last: ObservedScenario?) {
     guard cases.isEmpty else { return }
     cases = byRule[rule, default: []].prefix { $0.key != last?.planned.key }.filter { !known.contains($0.key) }
   }
@@ -154,7 +154,7 @@ extension RunReport {
   /// their scenarios were not selected, or are of another shard. They are not counted.
   public var causes: [ScenarioResult] {
     var known = Set(results.filter(\.verdict.kind.isFailureOfItsOwn).map(\.planned.key))
-    return results.flatMap(\.blocking).filter { known.insert($0.planned.key).inserted }
+    return results.compactMap(\.blocking).filter { known.insert($0.planned.key).inserted }
   }
 
   /// Each failure with a cause of its own: those of the results, and those that block results.
@@ -169,13 +169,13 @@ extension Verdict.Kind {
 extension Evidence? {
   /// Whether a failure may come from what another shows to be broken: only if both failed alike. A fixture that failed may
   /// come from any failure of its rule.
-  fileprivate func isLike(_ other: ScenarioResult) -> Bool {
+  fileprivate func isLike(_ other: ObservedScenario) -> Bool {
     guard let self else { return true }
     return other.evidence.map { self.symptoms.isLike($0.symptoms) } ?? false
   }
 }
 
-extension [ScenarioResult] {
+extension [ObservedScenario] {
   /// Returns the rule on record that explains why a drawn run did not meet what some rules demand, or nil if none does.
   func deviation(explaining evidence: Evidence) -> RuleID? {
     first { result in
@@ -213,17 +213,17 @@ extension Suspect {
 
 /// What one variant of a module showed about its rules.
 private struct Blame {
-  private let byRule: [RuleID: [ScenarioResult]]
+  private let byRule: [RuleID: [ObservedScenario]]
   /// Where the search comes to cases that have not run; nil if all have that it may come to.
   private let gap: Gap?
 
-  init(_ all: [ScenarioResult], _ gap: Gap? = nil) {
+  init(_ all: [ObservedScenario], _ gap: Gap? = nil) {
     byRule = Dictionary(grouping: all) { $0.scenario.rule.id }
     self.gap = gap
   }
 
   /// Returns the results of a rule, of which those after the first that ends the search may be missing.
-  private func results(of rule: RuleID, until ends: (ScenarioResult) -> Bool = { _ in false }) -> [ScenarioResult] {
+  private func results(of rule: RuleID, until ends: (ObservedScenario) -> Bool = { _ in false }) -> [ObservedScenario] {
     let results = byRule[rule] ?? []
     gap?.note(rule, before: results.first(where: ends))
     return results
@@ -232,18 +232,18 @@ private struct Blame {
   /// Returns the result of one scenario of a rule, or nil if there is none.
   ///
   /// - Parameter next: what will be looked at if the scenario passed.
-  private func result(of scenario: String, _ rule: RuleID, next: [Suspect] = []) -> ScenarioResult? {
+  private func result(of scenario: String, _ rule: RuleID, next: [Suspect] = []) -> ObservedScenario? {
     gap?.note(scenario, rule, next: next)
     return byRule[rule]?.first { $0.scenario.id == scenario }
   }
 
   /// A broken rule that other failures come from.
   enum Cause {
-    case broken(ScenarioResult)
-    case deviates(ScenarioResult, KnownDeviation)
+    case broken(ObservedScenario)
+    case deviates(ObservedScenario, KnownDeviation)
 
     /// The failure that shows it.
-    var failure: ScenarioResult {
+    var failure: ObservedScenario {
       switch self {
       case .broken(let failure), .deviates(let failure, _): failure
       }
@@ -253,33 +253,30 @@ private struct Blame {
   }
 
   /// Returns the result with its final verdict.
-  func result(_ observed: ScenarioResult) -> ScenarioResult {
-    var result = observed
+  func result(_ observed: ObservedScenario) -> ScenarioResult {
     switch cause(of: observed) {
-    case .broken(var failure):
-      let why = "\(failure.scenario.id): \(failure.difference)"
-      result.verdict = .blocked(by: failure.scenario.rule.id, why: why)
-      failure.verdict = failure.considered
-      result.blocking = [failure]
+    case .broken(let failure):
+      let rule = failure.scenario.rule.id
+      return ScenarioResult(
+        observed, .blocked(by: rule, why: "\(failure.scenario.id): \(failure.difference)"),
+        by: .failure(ScenarioResult(failure, failure.considered)))
     case .deviates(let known, let deviation):
-      result.verdict = .notAssessed(why: "blocked by \(known.scenario.rule.id), a known deviation: \(deviation.reason)")
-      result.blockingDeviation = deviation
+      return ScenarioResult(
+        observed, .notAssessed(why: "blocked by \(known.scenario.rule.id), a known deviation: \(deviation.reason)"),
+        by: .deviation(deviation))
     case nil: return told(observed)
     }
-    return result
   }
 
   /// Returns the result as one that no other rule explains.
-  func told(_ observed: ScenarioResult) -> ScenarioResult {
-    var result = observed
-    result.verdict = observed.considered
-    result.otherRule = otherRule(of: observed)
-    return result
+  func told(_ observed: ObservedScenario) -> ScenarioResult {
+    ScenarioResult(
+      observed, observed.considered, by: otherRule(of: observed).map(ScenarioResult.Explanation.otherRule) ?? .itself)
   }
 
   /// Returns the rule that a scenario violates if it is not the scenario's own: only expectations of another rule were
   /// not met, and no scenario of that rule shows it to be broken.
-  private func otherRule(of result: ScenarioResult) -> Rule? {
+  private func otherRule(of result: ObservedScenario) -> Rule? {
     guard !result.unmetRules.isEmpty, !result.unmetRules.contains(result.scenario.rule.id) else { return nil }
     return result.unmetRules.sorted().lazy.compactMap { byRule[$0]?.first?.scenario.rule }.first
   }
@@ -287,7 +284,7 @@ private struct Blame {
   /// Returns the broken rule that a failure comes from, or nil if that is the scenario's own.
   ///
   /// - Parameter visited: the rules on the way to it from another failure.
-  private func cause(of failure: ScenarioResult, after visited: Set<RuleID> = []) -> Cause? {
+  private func cause(of failure: ObservedScenario, after visited: Set<RuleID> = []) -> Cause? {
     cause(of: failure.suspects, like: failure.evidence, after: visited)
       ?? cause(ofFirst: failure.representatives, after: visited)
   }
@@ -310,7 +307,7 @@ private struct Blame {
   }
 
   /// Returns the scenario that shows that the rule of a scenario is broken: itself, or that of a stage of its fixture.
-  private func breach(shownBy result: ScenarioResult) -> ScenarioResult? {
+  private func breach(shownBy result: ObservedScenario) -> ObservedScenario? {
     if result.showsABreach { return result }
     let rule = result.scenario.rule.id
     guard let stage = result.failedStage?.ruled, stage.rule == rule else { return nil }
@@ -318,7 +315,7 @@ private struct Blame {
   }
 
   /// Returns the cause that failures of a rule show, or nil if there are none.
-  private func cause(ofFirst failures: [ScenarioResult], after visited: Set<RuleID>) -> Cause? {
+  private func cause(ofFirst failures: [ObservedScenario], after visited: Set<RuleID>) -> Cause? {
     guard let failure = failures.first(where: { !$0.deviatesAsKnown }) else {
       return failures.first.flatMap { failure in
         failure.planned.deviation.map { .deviates(failure, $0) }

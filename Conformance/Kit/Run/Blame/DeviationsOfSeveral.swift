@@ -31,8 +31,6 @@ extension ScenarioResult {
     guard case .passed = verdict, let deviation = planned.deviationOfSeveral, unseen.contains(deviation) else {
       return self
     }
-    var result = self
-    result.verdict = .unexpectedPass(deviation, was: verdict)
-    return result
+    return Self(observed, .unexpectedPass(deviation, was: verdict))
   }
 }

@@ -32,7 +32,7 @@ package protocol RunFollower: Sendable {
   ///   - end: when the time is up, or nil for never.
   func judge(
     _ planned: PlannedCase, within limit: Duration, until end: ContinuousClock.Instant?
-  ) async throws -> ScenarioResult?
+  ) async throws -> ObservedScenario?
   /// Ends the processes.
   func end() async
 }

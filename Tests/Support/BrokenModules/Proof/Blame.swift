@@ -129,7 +129,7 @@ extension Blame.Entry {
       violated: Dictionary(grouping: failed, by: \.rule.id).mapValues {
         $0.map { "\($0.scenario.id), \($0.difference)" }
       },
-      unmet: report.results.reduce(into: []) { $0.formUnion($1.unmetRules) },
+      unmet: report.results.reduce(into: []) { $0.formUnion($1.observed.unmetRules) },
       blocked: report.count(.blocked))
   }
 }

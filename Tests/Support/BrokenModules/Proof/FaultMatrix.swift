@@ -44,13 +44,13 @@ package struct FaultMatrix: Sendable {
     func tried(on selection: Selection) async throws -> Row {
       let report = try await FaultRuns.shared.report(of: module, selection)
       let broken = Set(
-        report.results.filter { $0.verdict.kind.isTheModulesFault && $0.notRun == nil }.map(\.rule.id))
+        report.results.filter { $0.verdict.kind.isTheModulesFault && $0.observed.notRun == nil }.map(\.rule.id))
       var row = self
       row.isTried = true
       for result in report.results {
         if case .blocked = result.verdict { row.blocked.insert(result.scenario.id) }
         // A rule whose expectation is unmet has noticed the module, even if a more basic rule is broken too.
-        row.violated.formUnion(result.unmetRules)
+        row.violated.formUnion(result.observed.unmetRules)
         switch result.verdict {
         case .passed: row.passed.insert(result.scenario.id)
         case .violated:

@@ -27,10 +27,10 @@ package struct ModelProof: Sendable {
 
     /// Makes a find of a result, or nil if the tables find no fault.
     init?(_ module: String, _ result: ScenarioResult) {
-      guard !result.unmetRules.isEmpty else { return nil }
+      guard !result.observed.unmetRules.isEmpty else { return nil }
       self.module = module
-      (scenario, breaches) = (result.scenario.id, result.judged.breaches)
-      rules = result.unmetRules.union(result.blockingRule)
+      (scenario, breaches) = (result.scenario.id, result.observed.judged.breaches)
+      rules = result.observed.unmetRules.union(result.blockingRule)
     }
 
     var description: String { "\(scenario) (\(module))" }
@@ -46,10 +46,10 @@ package struct ModelProof: Sendable {
     /// The rules that the models name first in a scenario that passes, and that no row of the module does.
     static func all(in results: [(module: String, result: ScenarioResult)]) -> [Self] {
       let named = results.reduce(into: [:]) { named, entry in
-        named[entry.module, default: Set()].formUnion(entry.result.unmetRules.union(entry.result.blockingRule))
+        named[entry.module, default: Set()].formUnion(entry.result.observed.unmetRules.union(entry.result.blockingRule))
       }
       return results.compactMap { module, result in
-        guard result.verdict.kind == .passed, let breach = result.judged.breaches.first,
+        guard result.verdict.kind == .passed, let breach = result.observed.judged.breaches.first,
           let rule = breach.rules.sorted().first,
           breach.rules.isDisjoint(with: named[module] ?? [])
         else { return nil }
@@ -79,7 +79,7 @@ package struct ModelProof: Sendable {
     let modules = isOfFew ? Self.references(chapter) : Self.soundModules(chapter)
     let sound = try await Self.results(of: modules.map { ($0, nil) }, tell)
     falseAlarms = sound.flatMap { module, result in
-      result.judged.breaches.map { FalseAlarm(module: module, scenario: result.scenario.id, breach: $0) }
+      result.observed.judged.breaches.map { FalseAlarm(module: module, scenario: result.scenario.id, breach: $0) }
     }
     let broken = BrokenModule.all(of: chapter, named: text)
     let results = try await Self.results(of: broken.map { ($0.module, $0.selection) }, tell)

@@ -43,7 +43,7 @@ package struct PremiseProof: Sendable {
       let broken = Set(results.filter { $0.verdict.kind == .violated }.map(\.scenario.id))
       var inThis: [String: Count] = [:]
       for result in results {
-        for premise in result.judged.premises
+        for premise in result.observed.judged.premises
         where broken.contains(premise.scenario) && premise.rule != result.scenario.rule.id {
           inThis[premise.scenario, default: Count()].needed += 1
           if result.seen.kind != .passed { inThis[premise.scenario]?.failed += 1 }
@@ -68,7 +68,7 @@ package struct PremiseProof: Sendable {
     let reference = CacheModule("reference", summary: "the reference", shipped.map { $0.reference(on: .memory) })
     let report = try await FaultRuns.shared.report(of: reference, Selection(chapter), followsModels: true)
     return Dictionary(grouping: report.results) { $0.scenario.rule.id }.mapValues { results in
-      let needed = results.map { Set($0.judged.premises.map(\.rule)).subtracting([$0.scenario.rule.id]) }
+      let needed = results.map { Set($0.observed.judged.premises.map(\.rule)).subtracting([$0.scenario.rule.id]) }
       return needed.dropFirst().reduce(needed[0]) { $0.intersection($1) }
     }
   }
