@@ -208,7 +208,7 @@ struct ProgramTests {
   }
 }
 
-extension GraphValue {
+extension JSON {
   /// The answer without a field of its result.
   fileprivate func without(_ name: String) -> Self {
     guard case .object(var message) = self, case .object(var result)? = message["result"] else { return self }

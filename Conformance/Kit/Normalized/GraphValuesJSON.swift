@@ -5,6 +5,37 @@ extension QueryCachePolicy: JSONValue {}
 extension CacheKind: JSONValue {}
 extension GraphOperation.Kind: JSONValue {}
 
+extension GraphValue: JSONValue {
+  package static var shape: JSONShape { .anything }
+
+  package init(_ json: JSON, name: String) { self.init(json) }
+
+  private init(_ json: JSON) {
+    self =
+      switch json {
+      case .null: .null
+      case .bool(let bool): .bool(bool)
+      case .integer(let number): .integer(number)
+      case .fraction(let number): .fraction(number)
+      case .text(let text): .text(text)
+      case .list(let items): .list(items.map { Self($0) })
+      case .object(let fields): .object(fields.mapValues { Self($0) })
+      }
+  }
+
+  package var json: JSON {
+    switch self {
+    case .null: .null
+    case .bool(let bool): .bool(bool)
+    case .integer(let number): .integer(number)
+    case .fraction(let number): .fraction(number)
+    case .text(let text): .text(text)
+    case .list(let items): .list(items.map(\.json))
+    case .object(let fields): .object(fields.mapValues(\.json))
+    }
+  }
+}
+
 extension GraphArgument: JSONStructure {
   package static let structure = Structure<Self>("Argument", Member("name", \.name), Member("value", \.value)) {
     Self($0, $1)
@@ -38,11 +69,11 @@ extension GraphAnswer: JSONValue {
   }
   package init(_ json: JSON, name: String) throws {
     // An answer without data has no key `data`, because null may be data.
-    self.init(json["data"], errors: try json.find("errors") ?? [])
+    self.init(json["data"].map { GraphValue($0, name: "data") }, errors: try json.find("errors") ?? [])
   }
   package var json: JSON {
     let errors: JSON = errors.json
-    return data.map { ["data": $0, "errors": errors] } ?? ["errors": errors]
+    return data.map { ["data": $0.json, "errors": errors] } ?? ["errors": errors]
   }
 }
 
@@ -69,10 +100,10 @@ struct Outcome<Value: JSONValue>: JSONValue {
 extension GraphChange: JSONEnum {
   package static let cases = JSONCases<Self>(
     "Change", by: "change",
-    JSONCases.Case("set", path, Parameter("value", JSON.self), make: { .set($0, to: $1) }) {
+    JSONCases.Case("set", path, Parameter("value", GraphValue.self), make: { .set($0, to: $1) }) {
       if case .set(let path, let value) = $0 { (path, value) } else { nil }
     },
-    JSONCases.Case("append", path, Parameter("value", JSON.self), make: { .append($0, $1) }) {
+    JSONCases.Case("append", path, Parameter("value", GraphValue.self), make: { .append($0, $1) }) {
       if case .append(let path, let item) = $0 { (path, item) } else { nil }
     },
     JSONCases.Case("increment", path, make: { .increment($0) }) {

@@ -20,7 +20,7 @@ package protocol JSONValue: Sendable {
   var json: JSON { get }
 }
 
-extension GraphValue {
+extension JSON {
   /// Returns the value of a field.
   ///
   /// - Throws: `UnexpectedJSON` if there is no such field, or its value has another type.
@@ -36,7 +36,7 @@ extension GraphValue {
   }
 }
 
-extension GraphValue: JSONValue {
+extension JSON: JSONValue {
   package static var shape: JSONShape { .anything }
   package init(_ json: JSON, name: String) { self = json }
   package var json: JSON { self }

@@ -1,8 +1,3 @@
-import CacheSpec
-
-/// A JSON value, as it goes through the pipe to a program.
-package typealias JSON = GraphValue
-
 /// The error when a text is not JSON.
 package struct NotJSON: Error, CustomStringConvertible {
   /// The place, in bytes from the start.
@@ -13,10 +8,10 @@ package struct NotJSON: Error, CustomStringConvertible {
 }
 
 // JSON is read by hand, because Foundation's reader takes 1.0 for the whole number 1, and graphs tell the two apart.
-extension GraphValue {
+extension JSON {
   /// Reads a JSON text (RFC 8259).
   package init(json bytes: [UInt8]) throws(NotJSON) {
-    self = try bytes.withUnsafeBufferPointer { (buffer: UnsafeBufferPointer<UInt8>) throws(NotJSON) -> GraphValue in
+    self = try bytes.withUnsafeBufferPointer { (buffer: UnsafeBufferPointer<UInt8>) throws(NotJSON) -> JSON in
       var reader = JSONReader(bytes: buffer)
       let value = try reader.value(depth: 0)
       reader.skipSpace()
@@ -94,9 +89,9 @@ private struct JSONReader {
     while let byte = next, byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D { position += 1 }
   }
 
-  mutating func value(depth: Int) throws(NotJSON) -> GraphValue {
+  mutating func value(depth: Int) throws(NotJSON) -> JSON {
     skipSpace()
-    guard depth < GraphValue.mostLevels else { throw error("a value less deep in others") }
+    guard depth < JSON.mostLevels else { throw error("a value less deep in others") }
     switch next {
     case UInt8(ascii: "\""): return .text(try text())
     case UInt8(ascii: "["): return .list(try list(depth))
@@ -108,7 +103,7 @@ private struct JSONReader {
     }
   }
 
-  private mutating func word(_ word: String, _ value: GraphValue) throws(NotJSON) -> GraphValue {
+  private mutating func word(_ word: String, _ value: JSON) throws(NotJSON) -> JSON {
     for byte in word.utf8 { try take(byte, "'\(word)'") }
     return value
   }
@@ -125,19 +120,19 @@ private struct JSONReader {
     return true
   }
 
-  private mutating func list(_ depth: Int) throws(NotJSON) -> [GraphValue] {
+  private mutating func list(_ depth: Int) throws(NotJSON) -> [JSON] {
     position += 1
     if takes(UInt8(ascii: "]")) { return [] }
-    var items: [GraphValue] = []
+    var items: [JSON] = []
     repeat { items.append(try value(depth: depth + 1)) } while takes(UInt8(ascii: ","))
     try take(UInt8(ascii: "]"), "',' or ']'")
     return items
   }
 
-  private mutating func object(_ depth: Int) throws(NotJSON) -> [String: GraphValue] {
+  private mutating func object(_ depth: Int) throws(NotJSON) -> [String: JSON] {
     position += 1
     if takes(UInt8(ascii: "}")) { return [:] }
-    var fields: [String: GraphValue] = [:]
+    var fields: [String: JSON] = [:]
     repeat {
       skipSpace()
       guard next == UInt8(ascii: "\"") else { throw error("a name in quotes") }
@@ -150,7 +145,7 @@ private struct JSONReader {
     return fields
   }
 
-  private mutating func number() throws(NotJSON) -> GraphValue {
+  private mutating func number() throws(NotJSON) -> JSON {
     let start = position
     while let byte = next, (0x30...0x39).contains(byte) || "+-.eE".utf8.contains(byte) { position += 1 }
     let text = String(decoding: bytes[start..<position], as: UTF8.self)
