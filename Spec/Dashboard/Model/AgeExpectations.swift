@@ -61,7 +61,8 @@ extension DashboardAgeModel.State {
     let figures = isHit ? [list].compactMap(\.self) : allowed(card)
     let nothing: [Expected] = isHit ? [.request(.times(0, .value(card))).demanded(by: rule(card))] : []
     return showing(figures, on: card, mayFail: mayFail(card) && !isHit, nothing) { state, shown in
-      if card == .customerList { state.list = shown }
+      let isOverlapped = !isHit && state.overlap(card)
+      if card == .customerList { state.list = isOverlapped ? nil : shown }
       state.viewed = shown.map { DashboardAgeModel.Viewed(card: card, shown: $0) }
     }
   }
@@ -73,7 +74,7 @@ extension DashboardAgeModel.State {
     let figures = young.map { [$0] } ?? allowed(view.card, since: view.since, view.changes)
     return rest.showing(figures, on: view.card, mayFail: view.mayFail && young == nil) { state, shown in
       // Of two that were viewed at once, either may be kept: the document does not say that they are computed once.
-      if view.card == .customerList { state.list = state.list == view.list ? shown : nil }
+      if view.card == .customerList { state.list = state.list == view.list && !view.isOverlapped ? shown : nil }
     }
   }
 

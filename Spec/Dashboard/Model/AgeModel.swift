@@ -29,6 +29,8 @@ struct DashboardAgeModel: Model {
     let list: Shown?
     /// Whether its computation may fail.
     var mayFail: Bool
+    /// Whether the same card was viewed meanwhile.
+    var isOverlapped: Bool
   }
 
   struct State: Hashable {
@@ -73,6 +75,13 @@ struct DashboardAgeModel: Model {
 // MARK: What happens
 
 extension DashboardAgeModel.State {
+  /// Notes that a card is viewed, and returns whether other views of it have begun and not ended.
+  mutating func overlap(_ card: DashboardCard) -> Bool {
+    let others = begun.filter { $0.value.card == card }.keys
+    for name in others { begun[name]?.isOverlapped = true }
+    return !others.isEmpty
+  }
+
   fileprivate mutating func open(_ account: AccountSize) {
     // What was computed for an earlier dashboard may be kept, unless it is too old.
     (self.account, isUnknown) = (account, false)
@@ -90,6 +99,8 @@ extension DashboardAgeModel.State {
   }
 
   fileprivate mutating func begin(_ card: DashboardCard, as name: String) {
-    begun[name] = Begun(card: card, since: now, changes: changes.count, list: list, mayFail: mayFail(card))
+    let isOverlapped = overlap(card)
+    begun[name] = Begun(
+      card: card, since: now, changes: changes.count, list: list, mayFail: mayFail(card), isOverlapped: isOverlapped)
   }
 }
