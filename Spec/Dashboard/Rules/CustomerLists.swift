@@ -1,6 +1,13 @@
 /// Customer lists: always cached, and refreshed every two hours (RevenueCat, 'Caching', under 'Dashboard').
 extension DashboardSpec {
-  static let customerListsTopic: Topic<DashboardAction> = Topic("dashboard.customer-lists") {
+  static let customerListsTopic: Topic<DashboardAction> = Topic(
+    "dashboard.customer-lists",
+    premises: [
+      .inRuns("dashboard.customer-lists.every-two-hours[card=a customer list,account=usual,age=2 h 1 s]") {
+        $0.last == .view(.customerList) && $0.contains(.world(.advance(.hours(2) + .seconds(1))))
+      }
+    ]
+  ) {
     Rule(
       "every-two-hours", .must,
       "Customer lists are always cached, and are refreshed every two hours, neither earlier nor later.",

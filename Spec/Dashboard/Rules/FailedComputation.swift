@@ -21,18 +21,18 @@ extension DashboardSpec {
             Outcome("computed before", .answers(.v2)),
           ])
         Step(
-          .view(.newCustomers),
+          .view(.activeSubscriptions),
           oneOf: [Outcome("an error without any", .fails), Outcome("computed before", .answers(oneOf: [.v1, .v2]))])
         Step(.source(.up))
         Step(.change(.v3))
         Step(
-          .view(.newCustomers),
+          .view(.customerList),
           oneOf: [
             Outcome("computed again at once", .answers(.v3)), Outcome("an error for a while", .fails),
             Outcome("shown as before for a while", .answers(oneOf: [.v1, .v2])),
           ])
         Step(.advance(.hours(2) + .seconds(1)))
-        Step(.view(.newCustomers), .answers(.v3))
+        Step(.view(.customerList), .answers(.v3))
       }
     }
   }

@@ -53,8 +53,7 @@ package struct FaultMatrix: Sendable {
         row.violated.formUnion(result.observed.unmetRules)
         switch result.verdict {
         case .passed: row.passed.insert(result.scenario.id)
-        case .violated:
-          row.violated.insert(result.rule.id)
+        case .violated, .crashed, .hung: row.violated.insert(result.rule.id)
         // A rule outside the selection was checked by the run itself.
         case .blocked(let rule, _) where selection.contains(rule) && !broken.contains(rule):
           row.unexplained.append("\(result.scenario.id) is blocked by \(rule), which holds")
