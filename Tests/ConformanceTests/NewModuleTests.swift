@@ -83,7 +83,7 @@ struct NewModuleTests {
   @Test(
     "The script of each chapter answers before it is filled in", arguments: chapters,
     [
-      ["--python", "python3 Mine/mine.py", "NotImplementedError"], ["--js", "node Mine/mine.mjs", "not written yet"],
+      ["--python", "python3 Mine/mine.py", "is not written yet"], ["--js", "node Mine/mine.mjs", "is not written yet"],
     ])
   func answers(_ chapter: String, _ script: [String]) async throws {
     let interpreter = String(script[1].prefix { $0 != " " })
@@ -98,6 +98,17 @@ struct NewModuleTests {
     }
   }
 
+  @Test("A script says what its values look like", arguments: [["--python", "mine.py"], ["--js", "mine.mjs"]])
+  func saysValues(_ script: [String]) async throws {
+    try await Self.inFolder { folder in
+      let written = try await run([built("cachespec").path, "new", "response", "Mine", script[0]], in: folder)
+      #expect(written.output.contains("\(script[1])' --fail-fast"))
+      let text = try String(contentsOf: folder.appending(path: "Mine/\(script[1])"), encoding: .utf8)
+      #expect(text.contains("    Response: url: text, status: integer?, fields: [[text]]?, body: bytes?\n"))
+      #expect(!text.contains("Object: object"))
+    }
+  }
+
   @Test(
     "Wrong arguments, or a folder that exists already, give one clear line",
     arguments: [
@@ -105,6 +116,7 @@ struct NewModuleTests {
         ["chess", "Mine"],
         "new takes one of the chapters paywall, customer, response, normalized, dashboard, not 'chess'"
       ),
+      (["http", "Mine"], "the rules of http try what loads through a store: take new response Mine"),
       (
         ["response", "my-store"],
         "'my-store' is no name for a type: take letters and digits after a capital, as in MyStore"

@@ -31,6 +31,9 @@ struct NewModule {
   init(
     _ chapter: String, named name: String, as form: Form, of programs: [ProgramChapter]
   ) throws(UsageError) {
+    guard chapter != "http" else {
+      throw UsageError("the rules of http try what loads through a store: take new response \(name)")
+    }
     guard Stubs.chapters.contains(chapter) else {
       throw UsageError("new takes one of the chapters \(Stubs.chapters.joined(separator: ", ")), not '\(chapter)'")
     }
@@ -90,8 +93,8 @@ struct NewModule {
     }
     let kit = isCheckout ? "swift run cachespec" : "swift run --package-path \(Self.checkout.url.path) cachespec"
     return starter.map { starter in
-      "wrote \(folder): fill in \(folder)/\(starter.file), and hold it against the rules:\n"
-        + "  \(kit) check --exec '\(starter.command) \(folder)/\(starter.file)'"
+      "wrote \(folder): fill in \(folder)/\(starter.file), and hold it against the rules, at first up to one failure:\n"
+        + "  \(kit) check --exec '\(starter.command) \(folder)/\(starter.file)' --fail-fast"
     }
       ?? "wrote \(folder): fill in \(folder)/Sources/\(name)/\(name).swift, and hold it against the rules:\n"
       + "  cd \(folder); swift test -q; swift run \(command) check"

@@ -36,7 +36,8 @@ struct ScriptStarter {
   /// The text of the script.
   var text: String {
     guard let (open, ofObject) = calls else { return "" }
-    return language == .python ? python(open, ofObject) : javaScript(open, ofObject)
+    let about = about(values: ([open] + ofObject).values)
+    return language == .python ? python(open, ofObject, about) : javaScript(open, ofObject, about)
   }
 
   /// What a call does and when it fails, in sentences.
@@ -48,15 +49,18 @@ struct ScriptStarter {
     return sentences.filter { !$0.isEmpty }.map { $0.prefix(1).uppercased() + $0.dropFirst() + "." }
   }
 
-  private var about: [String] {
-    [
-      "Made once for each scenario. Conformance/Command/PROTOCOL.md has what calls mean and what values look like"
-        + (language == .python ? ";" : "."),
-      language == .python ? "names inside a value are written as they are there, as in policy[\"maxAge\"]." : "",
+  private func about(values: [String]) -> [String] {
+    let me = language == .python ? "self" : "this"
+    return [
+      "Made once for each scenario. Conformance/Command/PROTOCOL.md says what calls mean.",
       "Remove the calls that you lack; what else you lack goes into `lacking`, each with the reason.",
-      "The time is \(language == .python ? "self" : "this").world.now, and the world is asked by",
-    ].filter { !$0.isEmpty } + chapter.asked.map { "    \(asking($0))" }
+      "The time is \(me).world.now, in seconds since 1970, and the world is asked by",
+    ] + chapter.asked.map { "    \(asking($0))" }
+      + ["Values have these fields\(howToRead); those with a ? may be null:"] + values.map { "    \($0)" }
   }
+
+  /// How a field is read where that is not by a period.
+  private var howToRead: String { language == .python ? ", read as value[\"name\"]" : "" }
 
   private func asking(_ call: CallDescription) -> String {
     let names = call.fields.map(\.name)
@@ -71,12 +75,12 @@ struct ScriptStarter {
 
   // MARK: Python
 
-  private func python(_ open: CallDescription, _ calls: [CallDescription]) -> String {
+  private func python(_ open: CallDescription, _ calls: [CallDescription], _ about: [String]) -> String {
     let parameters = open.parameters.map(\.snakeCase)
     let stubs = calls.map { call in
       """
           def \(call.name.snakeCase)(\((["self"] + call.parameters.map(\.snakeCase)).joined(separator: ", "))):
-      \(docString(meaning(of: call)))        raise NotImplementedError
+      \(docString(meaning(of: call)))        raise NotImplementedError("\(call.name.snakeCase) is not written yet")
       """
     }
     return """
@@ -119,13 +123,13 @@ struct ScriptStarter {
 
   // MARK: JavaScript
 
-  private func javaScript(_ open: CallDescription, _ calls: [CallDescription]) -> String {
+  private func javaScript(_ open: CallDescription, _ calls: [CallDescription], _ about: [String]) -> String {
     let parameters = open.parameters.joined(separator: ", ")
     let stubs = calls.map { call in
       let object = call.parameters.isEmpty ? "_" : "{ \(call.parameters.joined(separator: ", ")) }"
       return """
         \(comment(meaning(of: call)))  async \(call.name)(\(object), { signal }) {
-            throw new Error("not written yet");
+            throw new Error("\(call.name) is not written yet");
           }
         """
     }

@@ -62,6 +62,19 @@ extension CallDescription {
   }
 }
 
+extension [CallDescription] {
+  /// The values that have a name in these calls, each with what it is, in plain text. The number of an object, which the
+  /// helpers for scripts read and write by themselves, is left out.
+  var values: [String] {
+    var found: [String: JSONShape] = [:]
+    for shape in flatMap({ $0.fields.map(\.shape) + [$0.answer] }) { shape.collect(&found) }
+    found["Object"] = nil
+    return found.sorted { $0.key < $1.key }.map { name, shape in
+      "\(name): \(shape.definition.replacing("`", with: ""))"
+    }
+  }
+}
+
 extension PipeDescription {
   /// The values that have a name, by their names, with their shapes.
   var named: [String: JSONShape] {
