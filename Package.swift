@@ -76,7 +76,7 @@ let package = Package(
       exclude: chapters),
     .target(
       name: "CacheConformanceCommand", dependencies: ["CacheConformance", "CacheSpec"], path: "Conformance/Command",
-      exclude: ["PROTOCOL.md", "README.md", "REPORT.md"]),
+      exclude: ["LIBRARIES.md", "PROTOCOL.md", "README.md", "REPORT.md"]),
 
     // The modules that ship: a folder a chapter, each with the reference and stubs.
     .target(
