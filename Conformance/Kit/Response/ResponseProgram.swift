@@ -54,7 +54,8 @@ enum ResponseCalls {
     "a cache of URL responses, whose rules for sessions are the chapter `http`: `ResponseStoreFactory`. `fields` is a list "
       + "of a name and a value, in order",
     calls: [
-      openStore.described("opens a store, of what an earlier store left in the folder"),
+      openStore.described(
+        "opens a store, of what an earlier store left in the folder; after a kill the `place` has another folder"),
       sharedStore.described("the store of all sessions without one of their own", unless: .sessionStores),
       makeSession.described(
         "`store` and `delegate` are numbers; with `leavesStore` the session keeps the store that comes with its kind",
