@@ -64,12 +64,20 @@ class Store {
 }
 
 class Session {
+  end = new AbortController();
+
   constructor(cache) {
     this.cache = cache;
   }
 
   async load({ request }, { signal }) {
-    return { url: request.url, ...(await this.cache.load(request, signal)) };
+    const answer = await this.cache.load(request, AbortSignal.any([signal, this.end.signal]));
+    return { url: request.url, ...answer };
+  }
+
+  /** Ends its loads, which the origin may hold: the store would not be idle while they wait. */
+  close() {
+    this.end.abort();
   }
 }
 

@@ -30,7 +30,8 @@ package enum EveryProgram {
     ofObjects: [
       waitUntilIdle.described("of any object: answers once it has no work in progress"),
       close.described(
-        "of any object: ends its loops and time-outs; the app has ended, and may start again with what was stored"),
+        "of any object: ends its loops and time-outs, and a session's loads, which the origin may hold; the app has "
+          + "ended, and may start again with what was stored"),
     ],
     told: [cancel.described("the call with this `id` is no longer wanted; answer it at once, with `cancelled`")],
     asked: [
