@@ -42,48 +42,6 @@ public enum Level: String, Sendable, CaseIterable, DescribedByRawValue {
   case may
 }
 
-/// A document that rules are derived from.
-public struct Document: Hashable, Sendable, CustomStringConvertible {
-  /// Its short name, as reports print it.
-  public let name: String
-  /// Its full title.
-  public let title: String
-  /// Where it is published.
-  public let link: String
-  /// The file with its text, every sentence of which `Ledger` accounts for. Nil for a standard, and for a page that one
-  /// of the texts links to.
-  package let file: String?
-
-  /// Makes a document.
-  public init(name: String, title: String, link: String) { self.init(name: name, title: title, link: link, file: nil) }
-
-  /// Makes a document that a ledger accounts for.
-  package init(name: String, title: String, link: String, file: String?) {
-    self.name = name
-    self.title = title
-    self.link = link
-    self.file = file
-  }
-
-  public var description: String { name }
-}
-
-/// The place where a rule is written: a heading in a document.
-public struct Citation: Hashable, Sendable, CustomStringConvertible {
-  /// The document.
-  public let document: Document
-  /// The heading, or the section number of an RFC.
-  public let heading: String
-
-  /// Makes a citation.
-  public init(_ document: Document, _ heading: String) {
-    self.document = document
-    self.heading = heading
-  }
-
-  public var description: String { "\(document.name), '\(heading)'" }
-}
-
 /// One documented statement about the behaviour of a cache.
 public struct Rule: Sendable, CustomStringConvertible {
   /// Its id.

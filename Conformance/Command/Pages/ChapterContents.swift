@@ -24,7 +24,7 @@ extension SpecifiedChapter {
     return "\(rules.count.counted("rule")) (\(counts.joined(separator: ", "))), \(scenarioCount.counted("scenario"))"
   }
 
-  /// The rules under the heading that each cites first.
+  /// The rules under the heading that each cites first, in the order of each document.
   var rulesByHeading: [(citation: Citation, rules: [Rule])] {
     var sections: [(citation: Citation, rules: [Rule])] = []
     for rule in rules {
@@ -35,7 +35,11 @@ extension SpecifiedChapter {
         sections.append((citation, [rule]))
       }
     }
-    return sections
+    let documents = documents
+    func place(_ citation: Citation) -> (Int, Int) {
+      (documents.firstIndex(of: citation.document) ?? documents.count, citation.place)
+    }
+    return sections.sorted { place($0.citation) < place($1.citation) }
   }
 
   /// The capabilities that its scenarios need: those that the documents promise, then the others.
@@ -60,4 +64,9 @@ extension Decisions {
       (rule.statement, rule.id, rule.reason ?? "", self[rule.id]?.joined(separator: "; ") ?? "not recorded")
     }
   }
+}
+
+extension Citation {
+  /// The document and the heading, as the heading of a page's section.
+  var pageTitle: String { "\(document.name): \(title)" }
 }

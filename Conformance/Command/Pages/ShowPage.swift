@@ -89,7 +89,7 @@ extension CacheSpecCommand {
   private func describe(_ rule: Rule) -> String {
     var lines = ["\(rule.id)", "  level   \(rule.level), since version \(rule.since)"]
     lines.append("  rule    " + rule.statement.wrapped(indent: 10))
-    for citation in rule.citations { lines.append("  source  \(citation): \(citation.document.link)") }
+    for citation in rule.citations { lines.append("  source  \(citation): \(citation.link)") }
     if let reason = rule.reason { lines.append("  reason  " + reason.wrapped(indent: 10)) }
     if let uncheckable = rule.uncheckable { lines.append("  not checked: \(uncheckable)".wrapped(indent: 10)) }
     return lines.joined(separator: "\n")
@@ -107,18 +107,23 @@ extension CacheSpecCommand {
 }
 
 extension String {
-  /// Markdown for a terminal: paragraphs and list items are wrapped again, and tables stay as they are.
+  /// Markdown for a terminal: paragraphs and list items are wrapped again, tables stay as they are, and links within
+  /// the page are only their text.
   fileprivate var reflowed: String {
     var blocks: [String] = []
-    for line in split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
-      let startsBlock = line.isEmpty || line.hasPrefix("- ") || line.hasPrefix("|") || line.hasPrefix("#")
+    let text = replacing(/<a id="[^"]*"><\/a>/, with: "").replacing(/\[([^\]]*)\]\(#[^)]*\)/) { $0.1 }
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
+      let startsBlock =
+        line.isEmpty || line.hasPrefix("- ") || line.hasPrefix("1. ") || line.hasPrefix("|") || line.hasPrefix("#")
       if !startsBlock, let last = blocks.last, !last.isEmpty, !last.hasPrefix("#"), !last.hasPrefix("<!--") {
         blocks[blocks.count - 1] += " " + line
       } else {
         blocks.append(line)
       }
     }
-    return blocks.map { $0.hasPrefix("|") ? $0 : $0.wrapped(indent: $0.hasPrefix("- ") ? 2 : 0) }
-      .joined(separator: "\n")
+    return blocks.map {
+      $0.hasPrefix("|") ? $0 : $0.wrapped(indent: $0.hasPrefix("- ") ? 2 : $0.hasPrefix("1. ") ? 3 : 0)
+    }
+    .joined(separator: "\n")
   }
 }

@@ -9,7 +9,7 @@ extension Site {
     let scenarios = chapter.scenarioIDs
     let titles =
       chapter.tables.indices.map { ("table-\($0 + 1)", chapter.tables[$0].title) }
-      + sections.indices.map { ("rules-\($0 + 1)", sections[$0].citation.title) }
+      + sections.indices.map { ("rules-\($0 + 1)", sections[$0].citation.pageTitle) }
       + (choices.isEmpty ? [] : [("open", Self.openTitle)]) + (capabilities.isEmpty ? [] : [("lacks", Self.lacksTitle)])
     let documents = chapter.documents.map { HTML.link(to: $0.link, "\($0.name): \($0.title)") }
     return [
@@ -27,7 +27,7 @@ extension Site {
       HTML(
         sections.enumerated().map { index, part in
           section(
-            HTML(part.citation.title), id: "rules-\(index + 1)",
+            HTML(part.citation.pageTitle), id: "rules-\(index + 1)",
             HTML(part.rules.map { rule($0, scenarios[$0.id] ?? []) }))
         }),
       choices.isEmpty ? "" : section(HTML(Self.openTitle), id: "open", table(of: choices)),
@@ -100,16 +100,12 @@ extension Site {
   }
 
   private func sources(_ rule: Rule) -> HTML {
-    let links = rule.citations.map { HTML.link(to: $0.document.link, HTML($0.description)) }
+    let links = rule.citations.map { HTML.link(to: $0.link, HTML($0.description)) }
     let since: HTML = rule.since == .v1 ? "" : " Since version \(rule.since.number)."
     return "Source: \(links.joined(separator: "; ")).\(since)"
   }
 
   func level(_ level: String) -> HTML { .tag("span", ["class": "level"], HTML(level)) }
-}
-
-extension Citation {
-  fileprivate var title: String { "\(document.name): \(heading)" }
 }
 
 extension [String] {

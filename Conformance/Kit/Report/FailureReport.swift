@@ -61,7 +61,7 @@ extension ScenarioResult {
     lines.add("rule", rule.statement)
     // A drawn run that hung or ended its process belongs to no rule.
     if !rule.statement.isEmpty { lines.add("level", "\(rule.level)" + (rule.reason.map { ". \($0)" } ?? "")) }
-    for citation in rule.citations { lines.add("source", verbatim: "\(citation): \(citation.document.link)") }
+    for citation in rule.citations { lines.add("source", verbatim: "\(citation): \(citation.link)") }
     if let deviation = blockingDeviation ?? verdict.deviation {
       lines.add("known", "\(deviation.reason) (\(deviation.link))")
     }

@@ -198,7 +198,7 @@ package struct JSONCitation: Codable, Sendable {
   fileprivate init(_ citation: Citation) {
     document = citation.document.name
     heading = citation.heading
-    link = citation.document.link
+    link = citation.link
   }
 }
 
