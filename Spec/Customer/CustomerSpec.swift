@@ -5,7 +5,7 @@ public enum CustomerSpec {
 
   /// The chapter: its topics, in the order of the document.
   package static let chapter: Chapter<CustomerAction> = Chapter(
-    name: "customer", title: "Who the user is and what they own",
+    name: "customer", title: "Who the user is and what they own", story: story,
     topics: [
       identityTopic, configureTopic, getTopic, purchaseTopic, restoreTopic, policyTopic, infoTopic, restartTopic,
       foregroundTopic, backgroundTopic, listenerTopic, offlineTopic, logTopic, logoutTopic, loginTopic, invalidateTopic,

@@ -13,7 +13,7 @@ public enum DashboardSpec {
 
   /// The chapter.
   package static let chapter: Chapter<DashboardAction> = Chapter(
-    name: "dashboard", title: "How old a dashboard's figures may be",
+    name: "dashboard", title: "How old a dashboard's figures may be", story: story,
     topics: [overviewTopic, customerListsTopic, lastUpdatedTopic, failedComputationTopic],
     models: [AnyModel(DashboardAgeModel())])
 }

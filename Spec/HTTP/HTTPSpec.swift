@@ -14,7 +14,7 @@ public enum HTTPSpec {
 
   /// The chapter.
   package static let chapter: Chapter<ResponseAction> = Chapter(
-    name: "http", title: "What the default policy means over HTTP", folder: "HTTP",
+    name: "http", title: "What the default policy means over HTTP", folder: "HTTP", story: story,
     topics: [
       storeTopic, headersTopic, rangeTopic, varyTopic, overlapTopic, freshTopic, ageTopic, staleTopic, revalidateTopic,
       conditionsTopic, headTopic, invalidateTopic, directivesTopic, requestTopic, immutableTopic, redirectTopic,
@@ -25,13 +25,14 @@ public enum HTTPSpec {
   static func section(_ number: String) -> Citation { Citation(.rfc9111, number) }
 
   static let responseLegend = """
-    A *response* came into the cache. It is *requested* when the origin has a newer version, and is *served* without a
-    request, or *checked* (revalidated) and replaced.
+    A *response*, version 1, came into the cache. It has an `ETag` and, in brackets, the named directives of
+    `Cache-Control` and other fields. When the origin has version 2, it is *requested* at once, or later as given, and is
+    *served* without a request, or *checked*.
     """
 
   static let requestLegend = """
-    A *stored* response has been in the cache *for* the given time when a *request* comes. The *origin* has version 2,
-    answers with 5xx, or is down. The stored response is *served* without a request, or *checked* (revalidated) and
-    replaced; served in place of an *error*; or served and *refreshed* in the background.
+    In brackets: what a *stored* response states besides its `ETag`, how long it has been in the cache, and the fields of
+    the *request*. The *origin* has version 2, or is as said. The stored response is *served*, without a request or in
+    place of an *error*; or *checked*; or served, and *refreshed* in the background.
     """
 }

@@ -11,7 +11,7 @@ public enum NormalizedSpec {
 
   /// The chapter.
   package static let chapter: Chapter<NormalizedAction> = Chapter(
-    name: "normalized", title: "A cache of an object graph",
+    name: "normalized", title: "A cache of an object graph", story: story,
     topics: [
       recordsTopic, mutationTopic, fragmentTopic, memoryTopic, sqliteTopic, clearTopic, kindsTopic, keysTopic,
       valuesTopic, policyTopic, watchTopic, readTopic, updateTopic, transactionTopic, removeTopic, overlapTopic,

@@ -11,7 +11,7 @@ public enum PaywallSpec {
 
   /// The chapter.
   package static let chapter: Chapter<PaywallAction> = Chapter(
-    name: "paywall", title: "A layered cache of remote configuration",
+    name: "paywall", title: "A layered cache of remote configuration", story: story,
     topics: [
       priorityTopic, fallbackTopic, cacheTopic, policyTopic, backgroundTopic, lifecycleTopic, adaptiveTopic,
       refreshTopic, preloadTopic, overlapTopic, inputTopic,

@@ -11,7 +11,7 @@ public enum ResponseSpec {
 
   /// The chapter.
   package static let chapter: Chapter<ResponseAction> = Chapter(
-    name: "response", title: "A store of URL responses, and a loader that uses it",
+    name: "response", title: "A store of URL responses, and a loader that uses it", story: story,
     topics: [
       policyTopic, sessionTopic, schemeTopic, storeTopic, storageTopic, removeTopic, usageTopic, loadTopic,
       willCacheTopic,

@@ -8,7 +8,9 @@ public struct Chapter<Action: ScenarioAction>: Sendable {
   public let title: String
   /// The name of its folders.
   package let folder: String
-  /// Its rules, in the order of the documents.
+  /// What such a cache does, step by step, for a reader who is new to it.
+  package let story: [StoryStep]
+  /// Its rules, topic by topic.
   public let rules: [Rule]
   /// What its scenarios take for granted.
   package let premises: [Premise<Action>]
@@ -28,14 +30,15 @@ public struct Chapter<Action: ScenarioAction>: Sendable {
   ///   - name: the first part of the ids of its rules.
   ///   - title: the subject of the chapter.
   ///   - folder: the name of its folders, if it is not the capitalized name of the chapter.
-  ///   - rules: its rules, in the order of the documents.
+  ///   - story: what such a cache does, step by step, for a reader who is new to it.
+  ///   - rules: its rules, topic by topic.
   ///   - premises: what its scenarios take for granted, if their actions name the chapter among their `chapters`.
   ///   - models: its models, which state rules as functions of what has happened.
   ///   - tables: the tables that its page prints.
   ///   - scenarios: its scenarios; those of its fixtures are added.
   ///   - fixtures: the fixtures of other chapters that rely on rules of this one.
   public init(
-    name: String, title: String, folder: String? = nil, rules: [Rule],
+    name: String, title: String, folder: String? = nil, story: [StoryStep] = [], rules: [Rule],
     premises: [Premise<Action>] = [], models: [AnyModel<Action>] = [],
     tables: @escaping @Sendable @autoclosure () -> [Table] = [],
     scenarios: @escaping @Sendable @autoclosure () -> [Scenario<Action>],
@@ -44,6 +47,7 @@ public struct Chapter<Action: ScenarioAction>: Sendable {
     self.name = name
     self.title = title
     self.folder = folder ?? name.prefix(1).uppercased() + name.dropFirst()
+    self.story = story
     self.rules = rules
     self.premises = premises
     self.models = models
@@ -57,15 +61,17 @@ public struct Chapter<Action: ScenarioAction>: Sendable {
   ///   - name: the first part of the ids of its rules.
   ///   - title: the subject of the chapter.
   ///   - folder: the name of its folders, if it is not the capitalized name of the chapter.
-  ///   - topics: its topics, in the order of the documents.
+  ///   - story: what such a cache does, step by step, for a reader who is new to it.
+  ///   - topics: its topics.
   ///   - models: its models, which state rules as functions of what has happened.
   ///   - fixtures: the fixtures of other chapters that rely on rules of this one.
   public init(
-    name: String, title: String, folder: String? = nil, topics: [Topic<Action>], models: [AnyModel<Action>] = [],
+    name: String, title: String, folder: String? = nil, story: [StoryStep] = [], topics: [Topic<Action>],
+    models: [AnyModel<Action>] = [],
     fixtures: @escaping @Sendable @autoclosure () -> [Fixture<Action>] = []
   ) {
     self.init(
-      name: name, title: title, folder: folder, rules: topics.flatMap(\.rules),
+      name: name, title: title, folder: folder, story: story, rules: topics.flatMap(\.rules),
       premises: topics.flatMap(\.premises), models: models,
       tables: topics.flatMap { $0.tables() },
       scenarios: topics.flatMap { $0.scenarios() }, fixtures: fixtures())
@@ -134,7 +140,9 @@ package protocol SpecifiedChapter: Sendable {
   var title: String { get }
   /// The name of its folders.
   var folder: String { get }
-  /// Its rules, in the order of the documents.
+  /// What such a cache does, step by step.
+  var story: [StoryStep] { get }
+  /// Its rules, topic by topic.
   var rules: [Rule] { get }
   /// Its tables.
   var tables: [Table] { get }

@@ -22,6 +22,7 @@ struct ChapterShape: Sendable, CustomStringConvertible {
   let rules: [Rule]
   let scenarios: [Row]
   let tables: [Table]
+  let story: [StoryStep]
   let stages: [Stage]
   /// The ids of the scenarios that show what actions take for granted, and the rules that are more basic than each.
   let premises: [String]
@@ -45,6 +46,7 @@ struct ChapterShape: Sendable, CustomStringConvertible {
     folder = chapter.folder
     rules = chapter.rules
     tables = chapter.tables
+    story = chapter.story
     let ofTables = Set(chapter.tables.flatMap(\.rows).map(\.source))
     scenarios = chapter.scenarios.map { scenario in
       Row(

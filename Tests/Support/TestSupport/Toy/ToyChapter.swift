@@ -67,7 +67,9 @@ extension Fixture where Action == ToyAction {
 }
 
 package enum ToySpec {
-  private static let document = Document(name: "Toy", title: "The toy's manual", link: "https://toy.test/manual")
+  private static let document = Document(
+    name: "Toy", title: "The toy's manual", link: "https://toy.test/manual",
+    sections: ["Listening", "Doubling", "Halving"].map { Document.Section($0) })
 
   package static let rules = [
     Rule("toy.doubles", .must, "Doubling answers twice the number.", from: Citation(document, "Doubling")),
@@ -87,7 +89,10 @@ package enum ToySpec {
   }
 
   package static let chapter = Chapter(
-    name: "toy", title: "A toy", rules: rules, models: [AnyModel(ToyModel())],
+    name: "toy", title: "A toy",
+    story: [
+      StoryStep("Asked", .init("A toy doubles and halves.", "toy.doubles", "toy.halves"))
+    ], rules: rules, models: [AnyModel(ToyModel())],
     scenarios: [
       Scenario(
         "toy.doubles", "two and three", given: .warm,
