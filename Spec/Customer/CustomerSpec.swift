@@ -3,7 +3,7 @@ public enum CustomerSpec {
   typealias Row = CacheSpec.Row<CustomerAction>
   typealias Step = CacheSpec.Step<CustomerAction>
 
-  /// The chapter: its topics, in the order of the document.
+  /// The chapter.
   package static let chapter: Chapter<CustomerAction> = Chapter(
     name: "customer", title: "Who the user is and what they own", story: story,
     topics: [
@@ -16,7 +16,7 @@ public enum CustomerSpec {
       AnyModel(CustomerEntitlementsModel()), AnyModel(CustomerListenerModel()), AnyModel(CustomerSharedRequestModel()),
     ])
 
-  /// Every rule, in the order of the document.
+  /// Every rule, topic by topic.
   public static var rules: [Rule] { chapter.rules }
 
   /// Every scenario, rule by rule.

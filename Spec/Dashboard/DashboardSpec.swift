@@ -5,7 +5,7 @@ public enum DashboardSpec {
 
   static let dashboard = Citation(.revenueCat, "Dashboard")
 
-  /// Every rule, in the order of the document.
+  /// Every rule, topic by topic.
   public static var rules: [Rule] { chapter.rules }
 
   /// Every scenario, rule by rule.

@@ -3,7 +3,7 @@ public enum HTTPSpec {
   typealias Row = CacheSpec.Row<ResponseAction>
   typealias Step = CacheSpec.Step<ResponseAction>
 
-  /// Every rule, by section of RFC 9111.
+  /// Every rule, topic by topic.
   public static var rules: [Rule] { chapter.rules }
 
   /// Every scenario, rule by rule.

@@ -3,7 +3,7 @@ public enum PaywallSpec {
   typealias Row = CacheSpec.Row<PaywallAction>
   typealias Step = CacheSpec.Step<PaywallAction>
 
-  /// Every rule, topic by topic, in the order of the document, then the rules for overlap and bad input.
+  /// Every rule, topic by topic.
   public static var rules: [Rule] { chapter.rules }
 
   /// Every scenario, rule by rule.

@@ -3,7 +3,7 @@ public enum ResponseSpec {
   typealias Row = CacheSpec.Row<ResponseAction>
   typealias Step = CacheSpec.Step<ResponseAction>
 
-  /// Every rule, in the order of the document.
+  /// Every rule, topic by topic.
   public static var rules: [Rule] { chapter.rules }
 
   /// Every scenario, rule by rule.

@@ -220,6 +220,17 @@ extension Duration {
     return text.isEmpty ? "0 s" : text
   }
 
+  /// The duration as a person says it: `61 s`, `2 h`, `10 days`, or in years if it is longer than one.
+  package var spoken: String {
+    let (seconds, attoseconds) = components
+    let (day, year): (Int64, Int64) = (86_400, 31_557_600)
+    if attoseconds != 0, seconds < 60 { return "\(Double(seconds) + Double(attoseconds) / 1e18) s" }
+    if attoseconds == 0, (0...300).contains(seconds) { return "\(seconds) s" }
+    if seconds >= 365 * day { return Int((Double(seconds) / Double(year)).rounded()).counted("year") }
+    if seconds >= 2 * day, seconds % day == 0 { return Int(seconds / day).counted("day") }
+    return inWords
+  }
+
   package static func minutes(_ count: Int) -> Duration { .seconds(60 * count) }
   package static func hours(_ count: Int) -> Duration { .minutes(60 * count) }
   package static func days(_ count: Int) -> Duration { .hours(24 * count) }

@@ -2,12 +2,18 @@
 public struct Column: Sendable {
   public let name: String
   public let values: [String]
+  /// Whether a page lists its values in one line where rows are otherwise alike.
+  package let isListed: Bool
 
   /// Makes an input that takes these values.
-  public init(_ name: String, _ values: [String]) {
-    self.name = name
-    self.values = values
+  public init(_ name: String, _ values: [String]) { self.init(name, values, isListed: false) }
+
+  private init(_ name: String, _ values: [String], isListed: Bool) {
+    (self.name, self.values, self.isListed) = (name, values, isListed)
   }
+
+  /// Makes an input with values of its own in each row, which a page lists in one line where rows are otherwise alike.
+  package static func listed(_ name: String) -> Self { Self(name, [], isListed: true) }
 
   /// Makes an input that takes every value of a type.
   public init<Value: CaseIterable & CustomStringConvertible>(_ name: String, _: Value.Type) {

@@ -10,7 +10,7 @@
 ///       }
 ///     }
 public struct Topic<Action: ScenarioAction>: Sendable {
-  /// Its rules, in the order of the document.
+  /// Its rules.
   public let rules: [Rule]
   let premises: [Premise<Action>]
   let tables: @Sendable () -> [Table]
@@ -24,7 +24,7 @@ public struct Topic<Action: ScenarioAction>: Sendable {
   ///     among their `chapters`.
   ///   - tables: the tables that the chapter's page prints.
   ///   - scenarios: the scenarios of the tables.
-  ///   - rules: its rules, in the order of the document, with their rows.
+  ///   - rules: its rules, with their rows.
   public init(
     _ id: String, premises: [Premise<Action>] = [], tables: @escaping @Sendable @autoclosure () -> [Table] = [],
     scenarios: @escaping @Sendable @autoclosure () -> [Scenario<Action>] = [],

@@ -58,12 +58,24 @@ struct CommandPageTests {
     #expect(!output.contains("\n  then "))
   }
 
-  @Test("A chapter's page lists its rules, and the outcomes that the first module chose for open rules")
+  @Test("A chapter's page tells its story and lists its rules, with what the first module chose for open rules")
   func chapterPage() async throws {
     let page = try await runCommand(["show", "toy"]).output
     #expect(page.contains("# A toy\n"))
-    #expect(page.contains("## Toy: Doubling\n\n- **must** Doubling answers twice the number. `toy.doubles`\n"))
-    #expect(page.contains("| What doubling zero answers. `toy.zero` | The manual leaves zero out. | zero |"))
+    #expect(
+      page.contains("## How it works\n\n1. **Asked.** A toy doubles and halves (`doubles`, `halves`).\n"))
+    #expect(
+      page.contains(
+        """
+        ### [Doubling](https://toy.test/manual)
+
+        - **must** Doubling answers twice the number. `toy.doubles`
+        - **open** What doubling zero answers. `toy.zero` *The manual leaves zero out.* Reference: zero.
+
+        """))
+    // In the order of the document; a heading that the document does not list is last.
+    let headings = page.matches(of: /### \[(\w+)\]/).map { String($0.1) }
+    #expect(headings == ["Listening", "Doubling", "Halving", "Dreams"])
   }
 
   @Test("Pages are written below the given folder")

@@ -1,6 +1,5 @@
 import CacheConformance
 import CacheSpec
-import Foundation
 
 /// The page of a chapter, generated from its tables.
 struct ChapterPage {
@@ -9,8 +8,8 @@ struct ChapterPage {
 
   /// The page in Markdown.
   var markdown: String {
-    ([heading, contents] + tables + sections + [choices, capabilities]).filter { !$0.isEmpty }
-      .joined(separator: "\n\n")
+    ([heading, story] + tables + RuleSections(chapter: chapter, decisions: decisions).markdown + [capabilities])
+      .filter { !$0.isEmpty }.joined(separator: "\n\n")
   }
 
   private var heading: String {
@@ -18,8 +17,8 @@ struct ChapterPage {
     <!-- Made from the tables by `cachespec pages`; a test holds it to them. -->
     # \(chapter.title)
 
-    What such a cache does, from \(documents): first the tables, then every rule of the chapter `\(chapter.name)` in the
-    order of the document, then what the documents leave open, and what a module need not be able to do.
+    From \(documents). \(chapter.counts). [What the levels mean](../README.md). `cachespec show RULE` prints how a rule
+    is tried.
     """
   }
 
@@ -27,44 +26,35 @@ struct ChapterPage {
     chapter.documents.map { "[\($0.name): \($0.title)](\($0.link))" }.joined(separator: ", ")
   }
 
-  private var contents: String {
-    "\(chapter.counts). `cachespec show RULE` prints the scenarios of a rule."
+  private var story: String {
+    if chapter.story.isEmpty { return "" }
+    let steps = chapter.story.map { step in
+      "1. **\(step.title).** " + step.sentences.map(told).joined(separator: " ")
+    }
+    return "## \(Self.storyTitle)\n\n" + steps.joined(separator: "\n")
+  }
+
+  static let storyTitle = "How it works"
+
+  private func told(_ sentence: StoryStep.Sentence) -> String {
+    let links = sentence.rules.map { "[`\($0.withoutChapter)`](#\($0))" }.joined(separator: ", ")
+    return "\(sentence.text.hasSuffix(".") ? String(sentence.text.dropLast()) : sentence.text) (\(links))."
   }
 
   private var tables: [String] {
-    chapter.tables.map { "## \($0.title)\n\n\($0.legend)\n\n\(MergedTable($0).markdown)" }
-  }
-
-  // MARK: Rules
-
-  private var sections: [String] {
-    chapter.rulesByHeading.map { citation, rules in
-      "## \(citation.document.name): \(citation.heading)\n\n" + rules.map(entry).joined(separator: "\n")
+    chapter.tables.enumerated().map { index, table in
+      // What a table's words mean is said once, at the first table that has them.
+      let explained = chapter.tables[..<index].first { $0.legend == table.legend }
+      let legend = explained.map { "[What the words mean](#\($0.title.slug))." } ?? table.legend
+      let rows = RowList(table)?.markdown ?? MergedTable(table).markdown
+      return "## \(table.title)\n\n\(legend)\n\n\(rows)"
     }
   }
+}
 
-  private func entry(_ rule: Rule) -> String {
-    var text = "- **\(rule.level)** \(rule.statement) `\(rule.id)`"
-    let others = rule.citations.dropFirst().map(\.description)
-    if !others.isEmpty { text += " (also \(others.joined(separator: ", ")))" }
-    if let reason = rule.reason, rule.level != .open { text += " *\(reason)*" }
-    if let uncheckable = rule.uncheckable { text += " *Not checked: \(uncheckable).*" }
-    return text
-  }
-
-  // MARK: Choices
-
-  private var choices: String {
-    let rows = decisions.rows(of: chapter).map { "| \($0) `\($1)` | \($2) | \($3) |" }
-    guard !rows.isEmpty else { return "" }
-    return """
-      ## What is open, and how the reference decided
-
-      | what | why it is open | the reference |
-      | --- | --- | --- |
-      \(rows.joined(separator: "\n"))
-      """
-  }
+extension String {
+  /// What leads to a heading with this text on a page.
+  fileprivate var slug: String { Document.Section.slug(self).anchor ?? self }
 }
 
 extension ChapterPage {
@@ -77,137 +67,16 @@ extension ChapterPage {
   private var capabilities: String {
     let groups = chapter.capabilityGroups
     guard !groups.isEmpty else { return "" }
-    let tables = groups.map { title, capabilities in
-      let rows = capabilities.map { "| `.\($0.expression)` | \($0.meaning) | \($1) |" }
-      return """
-        ### \(title)
-
-        | name | a module that has it | scenarios that need it |
-        | --- | --- | --- |
-        \(rows.joined(separator: "\n"))
-        """
+    let lists = groups.map { title, capabilities in
+      "\(title), and how many scenarios need it:\n\n"
+        + capabilities.map { "- `.\($0.expression)` (\($1)): \($0.meaning)" }.joined(separator: "\n")
     }
     return """
       ## What a module may lack
 
       \(Self.lacking)
 
-      \(tables.joined(separator: "\n\n"))
+      \(lists.joined(separator: "\n\n"))
       """
-  }
-}
-
-/// The page with links to the chapters' pages.
-struct ContentsPage {
-  let chapters: [any SpecifiedChapter]
-  /// Whether there is a page of questions.
-  var hasQuestions = false
-
-  /// The page in Markdown.
-  var markdown: String {
-    let rows = chapters.map { chapter in
-      "| [\(chapter.name)](\(chapter.folder)/README.md) | \(chapter.title) | \(chapter.documentNames) "
-        + "| \(chapter.rules.count) | \(chapter.scenarioCount) |"
-    }
-    return """
-      <!-- Made from the tables by `cachespec pages`; a test holds it to them. -->
-      # The specification
-
-      What client-side caches do, chapter by chapter, as widely read documents say it. Each page is made from the Swift
-      tables beside it.
-
-      | chapter | what it is about | rules from | rules | scenarios |
-      | --- | --- | --- | --- | --- |
-      \(rows.joined(separator: "\n"))
-
-      \(Self.levels)
-      """ + (hasQuestions ? "\n\n\(Self.questions)" : "")
-  }
-
-  /// What the levels of rules mean.
-  static let levels = """
-    A rule is `must` where a document says it, `derived` where a documented rule breaks in practice without it, `open`
-    where the documents leave a choice (only an outcome outside the list is a violation), and `may` where a document
-    permits something up to a limit.
-    """
-
-  private static let questions = """
-    Where the documents leave or contradict something, [a table of questions](Audit/README.md) says how it was decided.
-    """
-}
-
-/// A page that could not be written.
-struct PageError: Error, CustomStringConvertible {
-  let path: String
-  let reason: String
-  var description: String { "cannot write the page '\(path)': \(reason); name a folder that can be written to" }
-}
-
-extension CacheSpecCommand {
-  /// The chapters of the modules, each once.
-  var chapters: [any SpecifiedChapter] {
-    var names: Set<String> = []
-    return modules.flatMap(\.implementations).flatMap(\.chapters).filter { names.insert($0.name).inserted }
-  }
-
-  /// Returns every page with its path below the specification's folder.
-  package func pages() async throws -> [(path: String, text: String)] {
-    let decisions = try await decisions(in: chapters)
-    let questions = QuestionsPage(ledger.questions, answeredBy: rules)
-    let hasQuestions = !questions.questions.isEmpty
-    return [("README.md", ContentsPage(chapters: chapters, hasQuestions: hasQuestions).markdown + "\n")]
-      + chapters.map { chapter in
-        ("\(chapter.folder)/README.md", ChapterPage(chapter: chapter, decisions: decisions).markdown + "\n")
-      } + (hasQuestions ? [("Audit/README.md", questions.markdown + "\n")] : [])
-  }
-
-  /// Returns the outcomes that the first module records for the open rules of these chapters, by variant if its
-  /// variants differ.
-  func decisions(in chapters: [any SpecifiedChapter]) async throws -> Decisions {
-    let open = chapters.flatMap(\.rules).filter { $0.level == .open }.map(\.id)
-    if open.isEmpty { return [:] }
-    let options = RunOptions(selection: Selection(anyOf: open.map(\.text)), timeLimit: .seconds(60))
-    let results = try await families[0].run(options).results
-    return Dictionary(grouping: results, by: \.scenario.rule.id).mapValues { results in
-      let byVariant = Dictionary(grouping: results) { $0.variant ?? "" }.mapValues(Self.outcomes)
-      if Set(byVariant.values).count == 1, let shared = byVariant.values.first { return shared }
-      return byVariant.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value.joined(separator: ", "))" }
-    }
-  }
-
-  /// Returns the recorded outcomes, each once. For a scenario that did not pass it is what was expected and seen.
-  private static func outcomes(_ results: [ScenarioResult]) -> [String] {
-    var outcomes: [String] = []
-    for result in results {
-      let outcome: String
-      switch result.verdict {
-      case .passed(let recorded) where recorded.isEmpty: continue
-      case .passed(let recorded): outcome = recorded.joined(separator: ", ")
-      default: outcome = result.difference
-      }
-      if !outcomes.contains(outcome) { outcomes.append(outcome) }
-    }
-    return outcomes
-  }
-
-  /// Writes every page below a folder, and returns a list of the files.
-  func writePages(to folder: String) async throws -> String {
-    try Self.write(await pages(), to: folder).map { "wrote \($0)" }.joined(separator: "\n")
-  }
-
-  /// Writes files below a folder, in place of those that are there, and returns their paths.
-  @discardableResult
-  static func write(_ files: [(path: String, text: String)], to folder: String) throws -> [String] {
-    try files.map { path, text in
-      let file = URL(fileURLWithPath: folder).appendingPathComponent(path)
-      do {
-        try FileManager.default.createDirectory(
-          at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try text.write(to: file, atomically: true, encoding: .utf8)
-      } catch {
-        throw PageError(path: file.path, reason: error.reasonOfSystem)
-      }
-      return file.relativePath
-    }
   }
 }

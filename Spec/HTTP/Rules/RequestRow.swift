@@ -10,7 +10,7 @@ struct HTTPRequestRow: TableRow {
     case passedOn = "answer of the origin"
   }
 
-  static let inputs = ["row", "stored", "for", "request", "origin"].map { Column($0, []) }
+  static let inputs = ["row", "stored", "for", "request"].map(Column.listed) + [Column("origin", [])]
   static let outcomes = ["answer"]
 
   let cells:
@@ -21,8 +21,8 @@ struct HTTPRequestRow: TableRow {
   var name: String { cells.name }
   var given: [String] {
     [
-      name, "\(cells.stored)", later.inWords, request.fields.lines.isEmpty ? "plain" : "\(request.fields)",
-      cells.origin.description,
+      name, cells.stored.stated, later == .zero ? "" : "for \(later.spoken)",
+      cells.fields.lines.isEmpty ? "" : "request \(cells.fields.stated)", cells.origin.description,
     ]
   }
 
@@ -70,9 +70,9 @@ enum HTTPOrigin: CustomStringConvertible {
 
   var description: String {
     switch self {
-    case .up: "version 2"
-    case .down: "down"
-    case .answering(let status): "\(status)"
+    case .up: ""
+    case .down: "is down"
+    case .answering(let status): "answers \(status)"
     }
   }
 }

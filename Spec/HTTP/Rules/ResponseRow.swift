@@ -1,10 +1,13 @@
 /// A row of a table of responses: what a response states, and whether it is served.
 struct HTTPResponseRow: TableRow {
   /// How the response came into the cache.
-  enum Came: String, DescribedByRawValue {
+  enum Came {
+    /// By a load.
     case loaded
-    case answered = "loaded, and stored or not"
-    case stored = "stored by direct access"
+    /// By a load, and it need not have been stored.
+    case answered
+    /// By direct access: the app handed it to the store.
+    case stored
   }
 
   /// The outcome of a request for it.
@@ -15,7 +18,7 @@ struct HTTPResponseRow: TableRow {
     case ratherChecked = "checked (preferred) or served"
   }
 
-  static let inputs = ["row", "came", "response", "requested"].map { Column($0, []) }
+  static let inputs: [Column] = [.listed("row"), .listed("response"), Column("requested", [])]
   static let outcomes = ["answer"]
 
   let cells: (name: String, came: Came, representation: Representation, later: Duration, answer: Answer)
@@ -25,10 +28,7 @@ struct HTTPResponseRow: TableRow {
   var name: String { cells.name }
   var representation: Representation { cells.representation }
   var given: [String] {
-    [
-      name, cells.came.rawValue, "\(cells.representation)",
-      cells.later == .zero ? "at once" : "\(cells.later.inWords) later",
-    ]
+    [name, cells.representation.stated, cells.later == .zero ? "" : "\(cells.later.spoken) later"]
   }
 
   var fixture: Fixture<ResponseAction> {

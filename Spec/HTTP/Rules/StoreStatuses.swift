@@ -8,7 +8,7 @@ struct HTTPStatusRow: TableRow {
     case understoodOnly = "max-age=60, must-understand, no-store"
   }
 
-  static let inputs = ["status", "freshness", "requested"].map { Column($0, []) }
+  static let inputs: [Column] = [.listed("status"), Column("freshness", []), Column("requested", [])]
   static let outcomes = ["answer"]
 
   let cells: (status: Int, freshness: Freshness, later: Duration, answer: HTTPResponseRow.Answer)
@@ -22,8 +22,8 @@ struct HTTPStatusRow: TableRow {
 
   var given: [String] {
     [
-      "\(cells.status)", cells.freshness.rawValue,
-      cells.later == .zero ? "at once" : "\(cells.later.inWords) later",
+      "\(cells.status)", cells.freshness == .nothing ? "not stated" : cells.freshness.rawValue.asCode,
+      cells.later == .zero ? "" : "\(cells.later.spoken) later",
     ]
   }
 

@@ -6,7 +6,7 @@ struct HTTPVaryRow: TableRow {
     case either = "served or checked"
   }
 
-  static let inputs = ["row", "Vary", "first request", "second request"].map { Column($0, []) }
+  static let inputs = ["row", "Vary", "first → second request"].map(Column.listed)
   static let outcomes = ["answer"]
 
   let cells: (name: String, vary: [String], first: HeaderFields, second: HeaderFields, answer: Answer)
@@ -15,8 +15,15 @@ struct HTTPVaryRow: TableRow {
 
   var name: String { cells.name }
   var given: [String] {
-    [name, cells.vary.joined(separator: " and ")]
-      + [first, second].map { $0.fields.lines.isEmpty ? "nothing" : "\($0.fields)" }
+    let vary = cells.vary == ["X-Flavor"] ? "" : cells.vary.map { "Vary: \($0)".asCode }.joined(separator: " and ")
+    let names = Set((cells.first.lines + cells.second.lines).map(\.name))
+    let isOneField = names.isSubset(of: cells.vary)
+    let requests = [cells.first, cells.second].map { fields in
+      if fields.lines.isEmpty { return "nothing" }
+      if !isOneField { return fields.stated }
+      return fields.lines.map { $0.value.isEmpty ? "empty" : $0.value.asCode }.joined(separator: " and ")
+    }
+    return [name, vary, requests[0] == requests[1] ? "" : requests.joined(separator: " → ")]
   }
 
   private var first: RequestMessage { .a.saying(cells.first) }
