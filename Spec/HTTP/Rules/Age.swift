@@ -7,27 +7,27 @@ extension HTTPSpec {
     scenarios: valueTable.map(\.scenario)
   ) {
     Rule(
-      "header", .must, "An `Age` header field counts towards a response's age.", from: section("4.2.3"),
+      "header", .must, "`Age` counts towards a response's age.", from: section("4.2.3"),
       about: .responseAgeField)
     Rule(
-      "list", .derived, "When `Age` is a list or occurs in several lines, its first member counts.",
+      "list", .derived, "Of several members or lines of `Age`, the first counts.",
       from: section("5.1"),
       because:
-        "RFC 9111, 5.1 makes this a SHOULD: a cache that ignores the field serves as fresh what is stale by http.age.header.",
+        "A SHOULD in RFC 9111, 5.1: who ignores the field serves as fresh what is stale by http.age.header.",
       about: .responseAgeList)
     Rule(
       "invalid", .open,
-      "What an `Age` counts for if it has a parameter, is not a number, or is followed by further list members.",
+      "What an `Age` with a parameter, further members, or no number counts for.",
       from: section("5.1"),
       because:
-        "RFC 9111, 5.1 prefers that the first member of a list counts, and that any other invalid value is ignored (SHOULD)."
+        "The first member of a list SHOULD count, and any other invalid value SHOULD be ignored."
     )
     Rule(
       "date", .must,
-      "A `Date` in the past counts towards a response's age. A module that relies on `Age` alone, as the section allows, lacks `.apparentAge`.",
+      "A `Date` in the past counts towards the age. Who relies on `Age` alone, as is allowed, lacks `.apparentAge`.",
       from: section("4.2.3"), about: .responseDate)
     Rule(
-      "delay", .must, "The time from a request to its response counts towards the response's age.",
+      "delay", .must, "The time from request to response counts towards the age.",
       from: section("4.2.3"), about: .responseDelay
     ).rows {
       // Because there is no `Date`, the older formula of RFC 2616, 13.2.3, which can give a greater age, gives the same
@@ -38,7 +38,7 @@ extension HTTPSpec {
       delayed("1 s leaves it fresh", by: .seconds(1), later: .seconds(58), served)
     }
     Rule(
-      "resident", .must, "The time that a response spends in the cache counts towards its age, also across a restart.",
+      "resident", .must, "The time in the cache counts towards the age, also across a restart.",
       from: section("4.2.3"), about: .responseResidence
     ).rows {
       Row(
@@ -53,9 +53,9 @@ extension HTTPSpec {
     }
     Rule(
       "clock-set-back", .open,
-      "Whether a response with a lifetime is served once the clock has been set back to before it came.",
+      "Whether a response is served once the clock is set back to before it came.",
       from: section("4.2.3"),
-      because: "RFC 9111, 4.2.3 takes the time in the cache from a clock, and says nothing of one that is set."
+      because: "Nothing is said of a clock that is set."
     ).rows {
       Row(given: .loaded(saying("max-age=60").withTag)) {
         Step(.setClock(by: .hours(-1)))

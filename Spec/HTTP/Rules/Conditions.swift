@@ -4,7 +4,7 @@ extension HTTPSpec {
   static let conditionsTopic: Topic<ResponseAction> = Topic("http.conditions", premises: conditionsPremises) {
     Rule(
       "own", .must,
-      "A condition that the app sets gets a 304 only if it matches a response that would be served as a success; a date counts only without `If-None-Match`. The 304 has the response's `Cache-Control`, `Content-Location`, `ETag`, `Expires` and `Vary`.",
+      "A condition that the app sets gets a 304 only if it matches what would be served as a success; a date counts only without `If-None-Match`. The 304 has the response's `Cache-Control`, `Content-Location`, `ETag`, `Expires` and `Vary`.",
       from: section("4.3.2"), Citation(.rfc9110, "13.2.1"), Citation(.rfc9110, "13.2.2"), Citation(.rfc9110, "15.4.5"),
       about: .responseOwnCondition
     ).rows {
@@ -28,10 +28,10 @@ extension HTTPSpec {
     }
     Rule(
       "met", .open,
-      "Whether the cache answers with 304 when a fresh stored response matches a condition that the app sets.",
+      "Whether the cache answers with 304 when a fresh response matches a condition that the app sets.",
       from: section("4.3.2"), Citation(.rfc9110, "13.1.2"), Citation(.rfc9110, "13.1.3"),
       because:
-        "RFC 9111, 4.3.2 prefers a 304 (SHOULD), and by RFC 9110, 13.1.2 entity tags are compared weakly; a cache may leave conditions to the origin, or return the whole response."
+        "A 304 SHOULD be sent, by a weak comparison of tags (RFC 9110, 13.1.2); but the origin may be asked, or the whole response returned."
     ).rows {
       met("a weak tag for a strong one", "W/\(tag)")
       met("its tag second in a list", "\"other\", \(tag)")
@@ -42,10 +42,10 @@ extension HTTPSpec {
     }
     Rule(
       "malformed", .open,
-      "How a condition that the app sets is handled when its entity tag, or the stored response's, is malformed.",
+      "What a condition of the app gets when its entity tag, or the stored one, is malformed.",
       from: Citation(.rfc9110, "8.8.3"),
       because:
-        "RFC 9110, 8.8.3 defines how a tag is written, but not how a cache treats a tag that is written otherwise."
+        "How a cache treats such a tag is not said."
     ).rows {
       malformed("no quotes in the request", tag, "version-1")
       malformed("no quotes in the stored tag", "version-1", tag)

@@ -8,7 +8,7 @@ extension HTTPSpec {
   ) {
     Rule(
       "syntax", .must,
-      "Names of header fields and directives are read in any letter case. Directives are also read with quoted values, with white space, from several header lines, and beside unknown directives.",
+      "Fields and directives are read in any letter case; directives also with quoted values, with white space, from several lines, and beside unknown ones.",
       from: section("5.2"), Citation(.rfc9110, "5.1"), Citation(.rfc9110, "5.3"), about: .responseLetterCase,
       .responseQuotes
     ).rows {
@@ -19,34 +19,34 @@ extension HTTPSpec {
     }
     Rule(
       "invalid", .derived,
-      "A response with a negative or non-numeric `max-age` is stale, one with an enormous `max-age` is fresh and crashes no process, and a negative `Age` is ignored.",
+      "A negative or non-numeric `max-age` means stale, and an enormous one fresh, without a crash; a negative `Age` is ignored.",
       from: section("1.2.2"), section("4.2.1"), section("5.1"),
       because:
-        "RFC 9111, 4.2.1 encourages treating a response with invalid freshness information as stale, and 5.1 ignoring an invalid `Age`; 1.2.2 says what to do with an overflow.",
+        "RFC 9111, 4.2.1 advises taking invalid freshness as stale, and 5.1 ignoring an invalid `Age`; 1.2.2 is about overflows.",
       about: .responseNumber)
     Rule(
       "malformed", .open,
-      "Whether a response is served if its `max-age` has white space before `=` or is a decimal fraction.",
+      "Whether a `max-age` that is a fraction, or has white space before `=`, counts.",
       from: section("4.2.1"),
       because:
-        "No sender may generate it, and RFC 9111, 4.2.1 encourages caches to treat the response as stale: checked.")
+        "No sender may generate it, and caches are advised to take the response as stale: checked.")
     Rule(
       "duplicate", .derived,
-      "When a directive occurs twice with different values, the first counts or the response is stale; when two directives contradict each other, the stricter counts.",
-      from: section("4.2.1"), because: "RFC 9111, 4.2.1 gives both as advice: a later, laxer value must not win.",
+      "Of one directive with two values, the first counts or the response is stale; of two that contradict each other, the stricter counts.",
+      from: section("4.2.1"), because: "Both are advice of RFC 9111, 4.2.1: a later, laxer value must not win.",
       about: .responseDuplicates)
     Rule(
       "quoted", .derived, "A number in quotes counts as that number.", from: section("5.2"),
       because:
-        "RFC 9111, 5.2 asks recipients to accept it, though no sender may generate it: reading the value is better than losing it.",
+        "Recipients are asked to accept it, though no sender may generate it: a value read is better than one lost.",
       about: .responseQuotedNumber)
     Rule(
       "escapes", .must,
-      "In a quoted value, a quote after one backslash does not end the value, and a quote after two backslashes does. The first backslash is not part of the value.",
+      "In a quoted value, a quote after one backslash does not end the value, and after two it does; the first backslash is no part of it.",
       from: section("5.2"), Citation(.rfc9110, "5.6.4"), about: .responseEscapes)
     Rule(
       "pragma", .open, "Whether a fresh response with `Pragma: no-cache` is served.", from: section("5.4"),
-      because: "RFC 9111, 5.4 says that the meaning of `Pragma: no-cache` in a response was never specified.")
+      because: "Its meaning in a response was never specified.")
   }
 
   private static let directivesPremises: [Premise<ResponseAction>] = [

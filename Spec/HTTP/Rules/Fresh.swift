@@ -14,39 +14,39 @@ extension HTTPSpec {
   ) {
     Rule(
       "max-age", .must,
-      "A response is fresh, and is served without a request, while its age is less than its `max-age`; at `max-age` it no longer is.",
+      "A response is fresh, and served without a request, while its age is less than its `max-age`.",
       from: section("4.2"), section("5.2.2.1"), about: .responseMaxAge, .responseResidence)
     Rule(
       "expires", .must,
-      "Without `max-age`, a response is fresh while its age is less than `Expires` minus `Date`; with `max-age`, `Expires` is ignored.",
+      "Without `max-age`, a response is fresh while its age is less than `Expires` minus `Date`; with it, `Expires` is ignored.",
       from: section("4.2.1"), section("5.3"), about: .responseExpires)
     Rule(
       "expires-invalid", .must,
-      "An `Expires` that is not a valid date, `0` in particular, means that the response is already stale.",
+      "An `Expires` that is no valid date, such as `0`, means that the response is stale.",
       from: section("5.3"), about: .responseExpiresDate)
     Rule(
       "date-forms", .must,
-      "A date is read in each of HTTP's three formats; a two-digit year that would be more than fifty years in the future means a year in the past.",
+      "A date is read in each of HTTP's three formats; a two-digit year more than fifty years ahead means one in the past.",
       from: Citation(.rfc9110, "5.6.7"), section("4.2"), about: .responseDateForm)
     Rule(
       "date-variants", .open,
-      "Whether a date in another letter case counts as that date, whether a date in another zone than GMT counts as invalid, and how a response with an invalid `Date` ages.",
+      "How a date in another letter case or zone than GMT counts, and how a response with an invalid `Date` ages.",
       from: section("4.2"), section("4.2.3"),
       because:
-        "RFC 9111, 4.2 prefers that the case of letters does not matter and that another zone makes a date invalid (SHOULD); it says nothing of an invalid `Date`."
+        "The case of letters SHOULD NOT matter, and another zone SHOULD make a date invalid; nothing is said of an invalid `Date`."
     )
     Rule(
       "s-maxage-ignored", .must, "`s-maxage` has no effect in a private cache.", from: section("5.2.2.10"),
       about: .responseSharedMaxAge)
     Rule(
-      "private-cached", .derived, "`private` does not keep a private cache from storing and serving a response.",
+      "private-cached", .derived, "`private` keeps no private cache from storing and serving a response.",
       from: section("5.2.2.7"),
       because:
-        "RFC 9111, 5.2.2.7 lets private caches store it, and by response.policy.use-protocol a response that is stored and fresh is served.",
+        "Private caches may store it, and by response.policy.use-protocol what is stored and fresh is served.",
       about: .responsePrivate)
     Rule(
       "heuristic", .may,
-      "A response without a stated lifetime may be served without revalidation for a heuristic one, typically a tenth of the time since its last modification, but not for years.",
+      "A response without a stated lifetime may be served for a heuristic one, typically a tenth of the time since its last modification, but not for years.",
       from: section("4.2.2")
     ).rows {
       Row("nothing says how long, and the clock is set back", given: .answered(saying().withTag)) {
@@ -56,7 +56,7 @@ extension HTTPSpec {
     }
     Rule(
       "heuristic-explicit", .must,
-      "A response that states how long it is fresh never counts as fresh or stale because of when it was last modified.",
+      "If a response states a lifetime, its last modification makes it neither fresh nor stale.",
       from: section("4.2.2"), about: .responseLifetimeSaid)
   }
 

@@ -4,7 +4,7 @@ extension HTTPSpec {
   static let headTopic: Topic<ResponseAction> = Topic("http.head", premises: headPremises) {
     Rule(
       "served", .must,
-      "A HEAD is answered with a stored response only if a GET with the same header fields would be. The answer has no body, and its `Content-Length`, if any, is the length of the stored body.",
+      "A stored response answers a HEAD only if it would answer the same GET: without the body, and with no `Content-Length` but the body's.",
       from: section("4"), Citation(.rfc9110, "9.3.2"), Citation(.rfc9110, "8.6"), about: .responseHeadAsked,
       .responseLoadMethod
     ).rows {
@@ -25,8 +25,8 @@ extension HTTPSpec {
     }
     Rule(
       "taken-over", .open,
-      "Whether the header fields of a HEAD that shows no change replace those of the stored response.",
-      from: section("4.3.5"), because: "RFC 9111, 4.3.5 prefers that the stored response is updated (SHOULD)."
+      "Whether the header fields of a HEAD that shows no change replace the stored ones.",
+      from: section("4.3.5"), because: "The stored response SHOULD be updated."
     ).rows {
       Row(
         "an unknown field",
@@ -53,8 +53,8 @@ extension HTTPSpec {
     }
     Rule(
       "updates", .open,
-      "Whether a stored response to a GET is still served once a HEAD has shown that the resource has changed or that the response is no longer fresh.",
-      from: section("4.3.5"), because: "RFC 9111, 4.3.5 prefers that it is updated or invalidated (SHOULD)."
+      "Whether a stored response is still served once a HEAD has shown it to be changed or no longer fresh.",
+      from: section("4.3.5"), because: "It SHOULD be updated or invalidated."
     ).rows {
       head("the HEAD shows another version", Representation(.v2).withTag, .v2)
       head("the HEAD shows max-age=0", saying("max-age=0"), .v1)

@@ -3,7 +3,7 @@ extension HTTPSpec {
   static let headersTopic: Topic<ResponseAction> = Topic("http.headers") {
     Rule(
       "stored", .must,
-      "Every header field of a response is stored, except `Proxy-Authenticate`, `Proxy-Authentication-Info` and `Proxy-Authorization`, and possibly the fields for a connection.",
+      "Every header field is stored, except `Proxy-Authenticate`, `Proxy-Authentication-Info`, `Proxy-Authorization` and possibly those for a connection.",
       from: section("3.1"), about: .responseHopByHop
     ).rows {
       notStored("Proxy-Authenticate")
@@ -44,10 +44,10 @@ extension HTTPSpec {
     }
     Rule(
       "connection", .open,
-      "Header fields for a connection (`Connection` and the fields that it names, `Keep-Alive`, `Proxy-Connection`, `TE`, `Transfer-Encoding`, `Upgrade`) are stored, or not.",
+      "Whether fields for a connection are stored: `Connection` and those it names, `Keep-Alive`, `Proxy-Connection`, `TE`, `Transfer-Encoding`, `Upgrade`.",
       from: section("3.1"), Citation(.rfc9110, "7.6.1"),
       because:
-        "These fields have to be removed before a message is forwarded, and that may be before it is stored; but a client forwards no messages."
+        "They are removed before a message is forwarded, perhaps before it is stored; but a client forwards none."
     ).rows {
       leftOutOrKept("Connection", Representation.v1.with("Connection", "close"))
       leftOutOrKept("Keep-Alive", Representation.v1.with("Keep-Alive", "close"))
@@ -56,7 +56,7 @@ extension HTTPSpec {
     }
     Rule(
       "age-sent", .must,
-      "A stored response that is served without revalidation carries an `Age` that is its current age in seconds.",
+      "A response served without revalidation carries its current age in seconds as `Age`.",
       from: section("4"), section("5.1"), about: .responseAgeSent
     ).rows {
       Row(

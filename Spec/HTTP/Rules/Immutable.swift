@@ -7,14 +7,14 @@ extension HTTPSpec {
     ], scenarios: immutableTable.map(\.scenario)
   ) {
     Rule(
-      "immutable", .must, "A response with `immutable` is revalidated once it is stale, like any other.",
+      "immutable", .must, "A response with `immutable` is revalidated once it is stale.",
       from: Citation(.rfc8246, "2"), section("4.2"), about: .responseImmutable)
     Rule(
       "immutable.reload", .open,
-      "What a request with `max-age=0` gets when a fresh response with `immutable` is stored.",
+      "What a request with `max-age=0` gets of a fresh response with `immutable`.",
       from: Citation(.rfc8246, "2"),
       because:
-        "RFC 8246, 2 asks clients not to revalidate the response, and the request's `max-age` is only advice too (RFC 9111, 5.2.1.1)."
+        "Clients are asked not to revalidate it, and the request's `max-age` is only advice too (RFC 9111, 5.2.1.1)."
     ).rows {
       immutableReloaded
     }

@@ -5,7 +5,7 @@ extension HTTPSpec {
   ) {
     Rule(
       "unsafe-method", .must,
-      "A POST, PUT, PATCH, DELETE or unknown method that is answered with 2xx or 3xx invalidates the stored response for its URL.",
+      "A POST, PUT, PATCH, DELETE or unknown method answered with 2xx or 3xx invalidates what is stored for its URL.",
       from: section("4.4"), about: .responseChange
     ).rows {
       changed("POST", by: "POST", 200)
@@ -51,7 +51,7 @@ extension HTTPSpec {
     Rule(
       "failed-method", .open, "What is served after an unsafe method was answered with 4xx or 5xx.",
       from: section("4.4"),
-      because: "RFC 9111, 4.4 requires invalidation after a success, and does not forbid it after a failure."
+      because: "Invalidation is required after a success, and not forbidden after a failure."
     ).rows {
       failed("a PUT is answered with 400", 400)
       failed("a PUT is answered with 503", 503)
@@ -61,7 +61,7 @@ extension HTTPSpec {
       "A fresh stored response is still served after a HEAD that shows no change, an OPTIONS or a TRACE.",
       from: section("4.4"), section("4.3.5"),
       because:
-        "RFC 9111, 4.4 invalidates after unsafe methods only, and by response.policy.use-protocol a response that is stored and fresh is served.",
+        "Only unsafe methods invalidate, and by response.policy.use-protocol what is stored and fresh is served.",
       about: .responseSafeMethod
     ).rows {
       unchanged(by: "HEAD")
@@ -70,15 +70,15 @@ extension HTTPSpec {
     }
     Rule(
       "location", .open,
-      "What is served for a stored URL after an unsafe method on another URL of the same origin was answered with a `Location` or `Content-Location` that names the stored one.",
-      from: section("4.4"), because: "RFC 9111, 4.4 permits, but does not require, a cache to invalidate it."
+      "Whether a URL is invalidated when the response to an unsafe method on another URL of its origin names it in `Location` or `Content-Location`.",
+      from: section("4.4"), because: "It is permitted, and not required."
     ).rows {
       named(in: "Location")
       named(in: "Content-Location")
     }
     Rule(
       "other-origin", .must,
-      "A stored response for a URL of another origin is not invalidated when the response to a POST names that URL.",
+      "A response to a POST does not invalidate a URL of another origin that it names.",
       from: section("4.4"), about: .responseOtherOrigin
     ).rows {
       namedElsewhere("Location on another host", "Location", "http://other.test/b")

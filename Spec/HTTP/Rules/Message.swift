@@ -3,10 +3,10 @@ extension HTTPSpec {
   static let messageTopic: Topic<ResponseAction> = Topic("http.message") {
     Rule(
       "invalid", .open,
-      "What happens to a response with a status above 599, a malformed or wrong `Content-Length`, or a CR, LF or NUL in a header field.",
+      "What becomes of a response with a status above 599, a malformed or wrong `Content-Length`, or CR, LF or NUL in a field.",
       from: section("3.3"), Citation(.rfc9110, "5.5"), Citation(.rfc9110, "8.6"), Citation(.rfc9110, "15"),
       because:
-        "RFC 9110 has the recipient of the message repair or reject it, and the recipient need not be the cache."
+        "The recipient of a message repairs or rejects it, and need not be the cache."
     ).rows {
       invalid("status 600", Representation.v1.status(600))
       invalid("a body shorter than its Content-Length", .v1.with("Content-Length", "18"))

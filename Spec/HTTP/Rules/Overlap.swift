@@ -3,7 +3,7 @@ extension HTTPSpec {
   static let overlapTopic: Topic<ResponseAction> = Topic("http.overlap", premises: overlapPremises) {
     Rule(
       "reusable", .must,
-      "The response to a request in flight answers another load only if it may be stored, and may be served to that load.",
+      "The response to a request in flight answers another load only if it may be stored, and served to that load.",
       from: Citation(.rfc9111, "4"), about: .responseUnderWay
     ).rows {
       overlapping("two loads of a cacheable response", saying("max-age=60"), .a, .a, eitherVersion)
@@ -25,10 +25,10 @@ extension HTTPSpec {
     }
     Rule(
       "late-answer", .open,
-      "Which of two responses is stored when two loads of one resource overlap and the older response arrives last.",
+      "Which response is stored when two loads overlap and the older one arrives last.",
       from: Citation(.rfc9111, "4"),
       because:
-        "RFC 9111, 4 has the most recent of several stored responses used, and requires no cache to keep several."
+        "The most recent of several is used, and no cache has to keep several."
     ).rows {
       Row(given: .loaderHasStored.originHas(saying("max-age=60"))) {
         underWay()
@@ -50,9 +50,9 @@ extension HTTPSpec {
     }
     Rule(
       "changed-meanwhile", .open,
-      "Whether the response to a load that was in flight while another method changed the resource is stored.",
+      "Whether a response is stored that was in flight while another method changed the resource.",
       from: Citation(.rfc9111, "4.4"),
-      because: "RFC 9111, 4.4 invalidates what is stored, and this response is not stored yet."
+      because: "What is stored is invalidated, and this response is not stored yet."
     ).rows {
       Row(given: .loaderHasStored.originHas(saying("max-age=60"))) {
         underWay()
@@ -73,9 +73,9 @@ extension HTTPSpec {
     }
     Rule(
       "removed-meanwhile", .open,
-      "Whether a response that was removed while it was being revalidated is stored again when it is confirmed.",
+      "Whether a response removed during its revalidation is stored again when it is confirmed.",
       from: Citation(.rfc9111, "4.3.4"),
-      because: "Removal applies to what is stored, and confirmation to what was stored when the request was made."
+      because: "Removal applies to what is stored, confirmation to what was stored at the request."
     ).rows {
       Row(given: .staleStored(.brief(.v1).withTag).originHas(saying("max-age=60"))) {
         underWay()

@@ -5,10 +5,10 @@ extension HTTPSpec {
   ) {
     Rule(
       "limit", .open,
-      "How many successive redirects are followed before a load fails, or returns a redirect to the caller.",
+      "How many successive redirects are followed before a load fails or returns one.",
       from: Citation(.rfc9110, "15.4"),
       because:
-        "RFC 9110, 15.4 advises clients to detect redirect loops and break them, and notes that some follow no more than five redirects."
+        "Clients are advised to break loops; some follow no more than five redirects."
     ).rows {
       leading("five redirects", through: 5)
       leading("twenty redirects", through: 20)
@@ -21,9 +21,9 @@ extension HTTPSpec {
     }
     Rule(
       "fields", .open,
-      "Whether a redirected request keeps its credentials, and the header fields that describe content which is no longer sent.",
+      "Whether a redirected request keeps its credentials, and the fields of content that is no longer sent.",
       from: Citation(.rfc9110, "15.4"),
-      because: "RFC 9110, 15.4 advises clients to remove such fields, and credentials where there is a risk."
+      because: "Clients are advised to remove such fields, and credentials where there is a risk."
     ).rows {
       redirected("credentials on the same origin", .a, 307, to: "/b", "Authorization", "Basic b25l")
       redirected("credentials on another host", .a, 307, to: "http://other.test/b", "Authorization", "Basic b25l")

@@ -7,13 +7,13 @@ extension HTTPSpec {
   ) {
     Rule(
       "no-cache", .open,
-      "What a request with `no-cache` in `Cache-Control`, or in `Pragma` alone, gets when a fresh response is stored.",
+      "What a request with `no-cache` in `Cache-Control`, or in `Pragma` alone, gets of a fresh response.",
       from: section("5.2.1.4"), section("5.4"), because: advisory)
     Rule(
       "no-store", .open,
-      "Whether the response to a request with `no-store` is stored, and whether the request is served a fresh response that is stored already.",
+      "Whether the response to a request with `no-store` is stored, and whether a fresh stored one is served to it.",
       from: section("5.2.1.5"),
-      because: "\(advisory) RFC 9111, 5.2.1.5 prefers that nothing is stored, and lets a cache serve what is stored."
+      because: "\(advisory) It is preferred that nothing is stored; what is stored may be served."
     ).rows {
       Row("nothing is stored", given: .loaderHasStored.originHas(.v1)) {
         Step(.load(.a.saying(with("no-store"))), .answers(.v1))
@@ -22,7 +22,7 @@ extension HTTPSpec {
       }
     }
     Rule(
-      "max-age", .open, "What a request gets when the stored response is fresh but older than the request's `max-age`.",
+      "max-age", .open, "What a request gets of a fresh response older than the request's `max-age`.",
       from: section("5.2.1.1"), because: advisory
     ).rows {
       Row("a request that allows less age fails", given: .stored(halfFresh)) {
@@ -34,15 +34,15 @@ extension HTTPSpec {
     }
     Rule(
       "min-fresh", .open,
-      "What a request gets when the stored response will stay fresh for less than the request's `min-fresh`.",
+      "What a request gets of a response that stays fresh for less than the request's `min-fresh`.",
       from: section("5.2.1.3"), because: advisory)
     Rule(
       "max-stale", .may,
-      "A request with `max-stale` may be served a response that has been stale for no longer than the directive says, unless the response has `must-revalidate` or `no-cache`.",
+      "A request with `max-stale` may be served what is stale for no longer than that says, and has neither `must-revalidate` nor `no-cache`.",
       from: section("5.2.1.2"), section("4.2.4"))
     Rule(
       "only-if-cached", .open,
-      "What a request with `only-if-cached` gets when no suitable response is stored: status 504 without a request, or the origin's response.",
+      "Whether a request with `only-if-cached` gets 504 without a request, or the origin's response, when none is stored.",
       from: section("5.2.1.7"), because: advisory
     ).rows {
       onlyIfCached(
@@ -60,7 +60,7 @@ extension HTTPSpec {
     }
   }
 
-  private static let advisory = "RFC 9111, 5.2.1 makes a request's directives to caches advisory."
+  private static let advisory = "A request's directives are only advice (RFC 9111, 5.2.1)."
 
   /// Fresh for a minute, half of which has passed.
   private static let halfFresh = saying("max-age=60").with("Age", "30")

@@ -37,7 +37,7 @@ extension HTTPSpec {
     Rule(
       "last-modified", .open, "By which date a stale response with `Last-Modified` and no `ETag` is revalidated.",
       from: section("4.3.1"), Citation(.rfc9110, "13.1.3"),
-      because: "RFC 9111, 4.3.1 prefers `If-Modified-Since` and that date (SHOULD)."
+      because: "`If-Modified-Since` and that date SHOULD be used."
     ).rows {
       Row(given: .staleStored(.brief(.v1).with("Last-Modified", changedOnce))) {
         Step(.load(.a), .answers(.v2), .requestsSomething)
@@ -51,7 +51,7 @@ extension HTTPSpec {
     }
     Rule(
       "no-validator", .must,
-      "A stale response without a validator is loaded by a plain request, or revalidated with `If-Modified-Since` and its `Date` or the time when it was received, and with no other condition.",
+      "Without a validator, a stale response is loaded anew, or revalidated with no other condition than `If-Modified-Since` and its `Date` or time of receipt.",
       from: section("4.3.1"), Citation(.rfc9110, "13.1.3"), about: .responseNoValidator
     ).rows {
       Row(  // The resource changed after the response was received, but not after this moment.
@@ -65,7 +65,7 @@ extension HTTPSpec {
     }
     Rule(
       "not-modified", .must,
-      "When a revalidation is answered with 304, the stored body is served, the stored header fields are updated, and the response is fresh again.",
+      "A 304 to a revalidation makes the response fresh again: the stored body is served, with updated header fields.",
       from: section("4.3.3"), section("4.3.4"), about: .responseNotModified
     ).rows {
       Row(
@@ -148,7 +148,7 @@ extension HTTPSpec {
     }
     Rule(
       "other-tag", .must,
-      "A 304 with a different entity tag than that of a stored response does not apply to that response, and does not make it fresh again.",
+      "A 304 with another entity tag than a stored response does not apply to it, nor make it fresh again.",
       from: section("4.3.4"), about: .responseConfirmed
     ).rows {
       Row(given: .staleStored(.brief(.v1).withTag).originHas(.v2.withTag)) {
@@ -165,10 +165,10 @@ extension HTTPSpec {
     }
     Rule(
       "other-date", .derived,
-      "A 304 without an entity tag does not apply to a stored response without one if their `Last-Modified` dates differ, and does not make that response fresh again.",
+      "Without entity tags, a 304 with another `Last-Modified` than a stored response does not apply to it, nor make it fresh again.",
       from: section("4.3.4"),
       because:
-        "By RFC 9111, 4.3.4 a 304 updates the stored response that its validators match; otherwise the body of one version would be taken for that of another.",
+        "A 304 updates the stored response that its validators match; otherwise one version's body would pass for another's.",
       about: .responseConfirmed
     ).rows {
       Row(
@@ -184,18 +184,19 @@ extension HTTPSpec {
     }
     Rule(
       "tag-form", .open,
-      "A 304 whose entity tag differs from a stored response's only in being weak or strong updates that response, or does not apply to it.",
+      "Whether a 304 updates a stored response whose entity tag differs only in being weak or strong.",
       from: section("4.3.4"), Citation(.rfc9110, "8.8.3.2"),
       because:
-        "By RFC 9111, 4.3.4 a strong tag in the 304 has to be the same as the stored one, and a weak tag has to correspond; what it has to correspond to is not said."
+        "A strong tag in the 304 has to be the same; what a weak tag has to correspond to is not said."
     ).rows {
       confirmedInOtherForm("weak in the 304, strong in the store", weakTag, ResponseBody.v1.tag)
       confirmedInOtherForm("strong in the 304, weak in the store", ResponseBody.v1.tag, weakTag)
     }
     Rule(
-      "no-store", .open, "A stored response that a 304 with `no-store` confirms is left as it is, updated, or removed.",
+      "no-store", .open,
+      "Whether a response that a 304 with `no-store` confirms is left as it is, updated, or removed.",
       from: section("4.3.4"), section("5.2.2.5"),
-      because: "A 304 updates a stored response, but `no-store` keeps any part of the 304 from being stored."
+      because: "A 304 updates what is stored, but `no-store` forbids storing any of it."
     ).rows {
       Row(
         given: .staleStored(.brief(.v1).withTag.with("X-Round", "one"))
@@ -213,10 +214,10 @@ extension HTTPSpec {
     }
     Rule(
       "content-fields", .open,
-      "Whether the `Content-Encoding`, `Content-Range` or `Content-Type` of a 304 replaces that of the stored response.",
+      "Whether `Content-Encoding`, `Content-Range` or `Content-Type` of a 304 replaces the stored one.",
       from: section("3.2"),
       because:
-        "RFC 9111, 3.2 requires it, but lets a cache that stores processed content keep the old fields that the processing depends on, which it SHOULD limit: taken over is preferred."
+        "It is required, but a cache that stores processed content may keep what the processing depends on, which it SHOULD limit: taken over is preferred."
     ).rows {
       [
         ("Content-Encoding", "x-one", "x-two"), ("Content-Type", "text/plain", "text/html"),
@@ -225,7 +226,7 @@ extension HTTPSpec {
     }
     Rule(
       "changed", .must,
-      "When a revalidation is answered with 200, the new response is served and replaces the stored one.",
+      "A 200 to a revalidation is served, and replaces the stored response.",
       from: section("4.3.3"), about: .responseModified
     ).rows {
       Row(given: .staleStored) {
@@ -237,12 +238,12 @@ extension HTTPSpec {
       }
     }
     Rule(
-      "server-error", .open, "What is served when the revalidation of a stale response is answered with 5xx.",
+      "server-error", .open, "What is served when the revalidation of a stale response gets a 5xx.",
       from: section("4.3.3"),
-      because: "RFC 9111, 4.3.3 lets a cache pass the error on, or act as if the origin could not be reached.")
+      because: "The error may be passed on, or taken as a disconnection.")
     Rule(
       "server-error-must-revalidate", .must,
-      "A stale response with `must-revalidate` is not served when its revalidation is answered with 5xx: the error is passed on.",
+      "A stale response with `must-revalidate` is not served when its revalidation gets a 5xx: the error is passed on.",
       from: section("5.2.2.2"), about: .responseMustRevalidate)
   }
 

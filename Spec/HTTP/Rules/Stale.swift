@@ -8,11 +8,11 @@ extension HTTPSpec {
   ) {
     Rule(
       "must-revalidate", .must,
-      "A stale response with `must-revalidate` is never served without revalidation: when the origin cannot be reached, the result is an error.",
+      "A stale response with `must-revalidate` is not served while the origin cannot be reached: the result is an error.",
       from: section("5.2.2.2"), about: .responseMustRevalidate)
     Rule(
-      "disconnected", .open, "What is served when the stored response is stale and the origin cannot be reached.",
-      from: section("4.2.4"), because: "RFC 9111, 4.2.4 permits a disconnected cache to serve a stale response."
+      "disconnected", .open, "What is served when a stored response is stale and the origin cannot be reached.",
+      from: section("4.2.4"), because: "A disconnected cache may serve a stale response."
     ).rows {
       Row(given: .staleStored.originIsDown) {
         Step(.load(.a), oneOf: [Outcome("stale response served", .answers(.v1)), Outcome("error", .fails)])
@@ -20,7 +20,7 @@ extension HTTPSpec {
     }
     Rule(
       "stale-while-revalidate", .may,
-      "A response with `stale-while-revalidate` may be served while it has been stale for no longer than the directive says, and is then refreshed in the background.",
+      "A response with `stale-while-revalidate` may be served while stale for no longer than that says, and is then refreshed in the background.",
       from: Citation(.rfc5861, "3")
     ).rows {
       Row("requested again after the refresh", given: .offered(saying("max-age=0, stale-while-revalidate=30"))) {
@@ -34,7 +34,7 @@ extension HTTPSpec {
     }
     Rule(
       "stale-if-error", .may,
-      "A response with `stale-if-error` may be served in place of an error (no connection, or 500, 502, 503 or 504) while it has been stale for no longer than the directive says, and not after that.",
+      "A response with `stale-if-error` may be served in place of an error (no connection, or 500, 502, 503, 504) while stale for no longer than that says.",
       from: Citation(.rfc5861, "4"))
   }
 

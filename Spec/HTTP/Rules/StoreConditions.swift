@@ -7,13 +7,14 @@ extension HTTPSpec {
       Table(
         "Which status is kept",
         legend: """
-          The origin answered with a *status*, and with no freshness information or with what is listed. It is *requested*
-          when the origin has version 2 with status 200, and is *served* again, or *checked* (revalidated) and replaced.
+          The origin answered with a *status*, and may have stated the response's *freshness*. When it has version 2, with
+          status 200, the response is *requested* at once, or later as given. It is *served* again or *checked*, which is
+          to say revalidated, and replaced. *Preferred* is what the document says by a SHOULD.
           """, statusTable, isComplete: false)
     ], scenarios: statusTable.map(\.scenario) + [failedCheck.scenario]
   ) {
     Rule(
-      "no-store", .must, "`no-store` in a response keeps it from being stored.", from: section("5.2.2.5"),
+      "no-store", .must, "A response with `no-store` is not stored.", from: section("5.2.2.5"),
       about: .responseNoStoreDirective
     ).rows {
       Row(
@@ -38,7 +39,7 @@ extension HTTPSpec {
       }
     }
     Rule(
-      "no-cache", .must, "A response with `no-cache` is never served without successful revalidation.",
+      "no-cache", .must, "A response with `no-cache` is served only after successful revalidation.",
       from: section("5.2.2.4"), about: .responseNoCache
     ).rows {
       Row(
@@ -69,7 +70,7 @@ extension HTTPSpec {
     }
     Rule(
       "methods", .must,
-      "A response to a method other than GET never answers a GET, except a response to a POST with an explicit lifetime and a `Content-Location` that names the resource.",
+      "A GET is answered only with a response to a GET, or to a POST with an explicit lifetime and the resource as `Content-Location`.",
       from: section("3"), Citation(.rfc9110, "9.3"), about: .responseLoadMethod
     ).rows {
       Row("HEAD", given: .loaderHasAsked.originHas(.v1)) {
@@ -98,7 +99,7 @@ extension HTTPSpec {
     }
     Rule(
       "unsafe-forwarded", .must,
-      "A request with an unsafe or unknown method, or with OPTIONS, always reaches the origin, whatever is stored.",
+      "A request with OPTIONS, or an unsafe or unknown method, always reaches the origin.",
       from: section("4"), Citation(.rfc9110, "9.3.7"), about: .responseLoadMethod
     ).rows {
       forwarded("PUT under a policy that prefers the cache", "PUT", under: .returnCacheDataElseLoad)
@@ -114,9 +115,9 @@ extension HTTPSpec {
     }
     Rule(
       "post-kept", .open,
-      "What a GET gets after a POST whose response had an explicit lifetime and a `Content-Location` that names the resource.",
+      "What a GET gets after a POST answered with an explicit lifetime and the resource as `Content-Location`.",
       from: Citation(.rfc9110, "9.3.3"),
-      because: "RFC 9110, 9.3.3 lets a cache answer the GET with that response, and notes that most caches do not."
+      because: "That response may answer the GET, but most caches do not use it."
     ).rows {
       Row(given: .loaderHasAsked.originHas(.v1.with("Content-Location", "/a"))) {
         Step(.load(.by("POST")), .answers(.v1))
@@ -126,7 +127,7 @@ extension HTTPSpec {
     }
     Rule(
       "status", .must,
-      "A response that states no lifetime, and whose status allows no heuristic one, is revalidated before it is served; so is one with `must-understand` and an unknown status. A 304 is never served on its own.",
+      "A response without a stated lifetime whose status allows no heuristic one, or with `must-understand` and an unknown status, is revalidated before it is served. A 304 is never served alone.",
       from: section("3"), section("4.2.2"), section("5.2.2.3"), Citation(.rfc9110, "15.1"),
       about: .responseGuessedStatus
     ).rows {
@@ -144,7 +145,7 @@ extension HTTPSpec {
     }
     Rule(
       "status-kept", .may,
-      "A response whose status is not 200, or that has `must-understand`, may be served without revalidation while it is fresh, by its stated or a heuristic lifetime, and no longer.",
+      "A response with `must-understand`, or a status other than 200, may be served without revalidation while it is fresh, and no longer.",
       from: section("3"), section("4.2.2"), section("5.2.2.3")
     ).rows {
       Row("a fresh 301 leads to a fresh response", given: leadingElsewhere(301, ["max-age=60"])) {
@@ -162,14 +163,14 @@ extension HTTPSpec {
     }
     Rule(
       "must-understand", .open,
-      "Whether a response with `must-understand` and `no-store` is served again if the meaning of its status is known.",
+      "Whether a response with `must-understand`, `no-store` and a known status is served again.",
       from: section("5.2.2.3"),
       because:
-        "RFC 9111, 5.2.2.3 prefers that a cache which implements `must-understand` ignores `no-store` (SHOULD): served. To any other cache, `no-store` applies."
+        "A cache that implements `must-understand` SHOULD ignore `no-store`: served. To any other, `no-store` applies."
     )
     Rule(
       "authorization", .open, "Whether a response to a request with `Authorization` answers a later request.",
-      from: section("3.5"), because: "RFC 9111, 3.5 restricts shared caches; a private cache may store the response."
+      from: section("3.5"), because: "Only shared caches are restricted."
     ).rows {
       authorized("the credentials are the same", "Basic b25l")
       authorized("the credentials differ", "Basic dHdv")

@@ -7,14 +7,15 @@ extension HTTPSpec {
       Table(
         "Which variant answers",
         legend: """
-          A response that is fresh for an hour was loaded as the answer to a *first request*, with these lines of
-          `Vary`. A *second request* is *served* with that response, or the response is *checked* (revalidated).
+          A response that is fresh for an hour, with `Vary: X-Flavor` or as said, was loaded, and a second request follows.
+          In brackets: the fields of both requests, or the values of the one that `Vary` names, where they differ. The second
+          request is *served* with that response, or the response is *checked*.
           """, varyTable, isComplete: false)
     ], scenarios: varyTable.map(\.scenario)
   ) {
     Rule(
       "matches", .must,
-      "A stored response answers only requests that have the same values in the header fields named by its `Vary` as the request that it originally answered.",
+      "A stored response answers only requests that agree with its original one in the fields that its `Vary` names.",
       from: section("4.1"), section("4.3.1"), about: .responseVary
     ).rows {
       Row(
@@ -46,15 +47,15 @@ extension HTTPSpec {
     }
     Rule(
       "normalized", .open,
-      "Whether a stored response answers a request whose `Accept-Language` differs from the original one only in white space, letter case, order or lines, or selects the same variant by its weights.",
+      "Whether a response answers a request whose `Accept-Language` differs only in white space, letter case, order, lines, or weights that select the same variant.",
       from: section("4.1"),
-      because: "RFC 9111, 4.1 permits a cache to normalize the fields that `Vary` names, and does not require it.")
+      because: "A cache may normalize the fields that `Vary` names, and need not.")
     Rule(
-      "star", .must, "A stored response whose `Vary` contains `*` answers no request without revalidation.",
+      "star", .must, "A response whose `Vary` contains `*` answers no request without revalidation.",
       from: section("4.1"), about: .responseVaryStar)
     Rule(
       "most-recent", .must,
-      "Of several stored responses that could answer a request, the most recent by `Date` is used.", from: section("4"),
+      "Of several stored responses that match, the most recent by `Date` is used.", from: section("4"),
       about: .responseNewest
     ).rows {
       matching(
@@ -64,7 +65,7 @@ extension HTTPSpec {
     Rule(
       "several", .open, "Whether a cache keeps several variants of one resource.", from: section("4.1"),
       because:
-        "RFC 9111, 4.1 describes a choice among several stored responses, and requires no cache to keep several."
+        "A choice among several is described, but no cache has to keep several."
     ).rows {
       Row("the older of two variants is requested", given: .twoVariants) {
         Step(
