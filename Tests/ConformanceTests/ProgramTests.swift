@@ -64,7 +64,11 @@ struct ProgramTests {
   @Test(
     "A program that cannot be checked is an error, not a module that violates rules",
     arguments: [
-      ("true", "does not speak the protocol: the program ended"),
+      ("true", "`true` ended before it described itself (exit status 0)"),
+      ("./no-such.sh", "`./no-such.sh` cannot be started, because there is no such program: "),
+      ("/etc/passwd", "`/etc/passwd` cannot be started, because it is not executable: "),
+      ("python3 no-such.py", "`python3 no-such.py` ended before it described itself (exit status 2): "),
+      ("echo hello; sleep 300", "does not speak the protocol: "),
       (
         "read line; echo '{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"protocol\":9}}'; sleep 300",
         "'protocol' of a message"
@@ -174,7 +178,7 @@ struct ProgramTests {
     let ending = try await run(
       [built("cachespec").path] + command + [report.path, "--exec", "false"], in: folder)
     #expect(ending.status == 3)
-    #expect(ending.output.contains("`false` does not speak the protocol: the program ended: exit status 1"))
+    #expect(ending.output.contains("`false` ended before it described itself (exit status 1)"))
     #expect(try Data(contentsOf: report).isEmpty)
   }
 

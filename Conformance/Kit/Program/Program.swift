@@ -62,8 +62,9 @@ package struct UnknownMethod: Error, CustomStringConvertible {
         }
         process.describe(itself: description)
       } catch {
+        let ended = process.ended
         process.kill()
-        throw error
+        throw ended ?? error
       }
       return process
     }
@@ -91,8 +92,12 @@ package struct UnknownMethod: Error, CustomStringConvertible {
     private let child: ChildProcess
     private let tail = OutputTail(isPassedOn: true)
     private let said = Mutex<ProgramDescription?>(nil)
+    private let ending = Mutex<EndedProgram?>(nil)
     /// The keys of the scenarios that it has begun to serve, the newest first.
     private let served = Mutex<[String]>([])
+
+    /// How the process ended, once it has.
+    fileprivate var ended: EndedProgram? { ending.withLock(\.self) }
 
     /// The program's description of itself, once it has given one.
     var description: ProgramDescription? { said.withLock(\.self) }
@@ -128,14 +133,16 @@ package struct UnknownMethod: Error, CustomStringConvertible {
           conversation.end(why: "the program closed its standard output")
         }
       }
-      startThread { [tail] in
+      startThread { [self] in
         let how = child.wait()
         Workers.shared.remove(child)
         // What the program wrote before it ended may still be on its way, and a process that it started may keep the
         // pipe open forever.
         let patience = DispatchTime.now() + 0.5
         for _ in [child.output, child.reports] { _ = isRead.wait(timeout: patience) }
-        conversation.end(why: "the program ended: \(how)" + (tail.lastWords.map { ", after '\($0.printable)'" } ?? ""))
+        let ended = EndedProgram(how: how, lastWords: tail.lastWords?.printable)
+        ending.withLock { $0 = ended }
+        conversation.end(why: "\(ended)")
         close(child.commands)
       }
     }
@@ -157,6 +164,25 @@ package struct UnknownMethod: Error, CustomStringConvertible {
     func kill() { conversation.end(why: Self.killed) }
 
     private static let killed = "the kit killed the program"
+  }
+
+  /// The error when a program's process has ended.
+  struct EndedProgram: Error, CustomStringConvertible {
+    let how: String
+    /// What it, or the shell, printed last on standard error.
+    let lastWords: String?
+
+    var description: String { "the program ended: \(how)" + (lastWords.map { ", after '\($0)'" } ?? "") }
+
+    /// Says of a program that ended before it described itself whether the shell found it.
+    func words(of command: String) -> String {
+      let said = lastWords.map { ": \($0)" } ?? ""
+      return switch how {
+      case ChildProcess.exit(127): "`\(command)` cannot be started, because there is no such program\(said)"
+      case ChildProcess.exit(126): "`\(command)` cannot be started, because it is not executable\(said)"
+      default: "`\(command)` ended before it described itself (\(how))\(said)"
+      }
+    }
   }
 
   /// The error when a program cannot be checked.
@@ -186,6 +212,8 @@ package struct UnknownMethod: Error, CustomStringConvertible {
         }
         takeBack(process)
         return description
+      } catch let error as EndedProgram {
+        throw ProgramError(description: error.words(of: command))
       } catch {
         throw ProgramError(
           description:

@@ -194,8 +194,11 @@ import Synchronization
       if signal != 0 { return "signal \(signalName(signal))" }
       // A shell runs a program, and ends with 128 and the number of the signal that ended the program.
       let told = isProgram && exitStatus > 128 ? " (\(signalName(exitStatus - 128)) if a signal ended it)" : ""
-      return "exit status \(exitStatus)\(told)"
+      return Self.exit(exitStatus) + told
     }
+
+    /// How a process is said to have ended with this exit status.
+    static func exit(_ status: Int32) -> String { "exit status \(status)" }
   }
 #endif
 
