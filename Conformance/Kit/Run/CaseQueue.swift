@@ -22,13 +22,14 @@ package final class CaseQueue: Sendable {
   ///
   /// - Parameters:
   ///   - failsFast: whether to hand out no more cases once one fails.
-  ///   - onProgress: called when a case is done, with the number of cases that are done and the number of all cases.
+  ///   - onProgress: called when a scenario is done, with the number of those that are done and the number of all. The
+  ///     stages of fixtures are not counted, as in a report's summary.
   package init(
     _ cases: some Sequence<PlannedCase>, failsFast: Bool, onProgress: (@Sendable (Int, Int) -> Void)? = nil
   ) {
     let cases = Array(cases)
     state = Mutex(State(waiting: cases[...]))
-    count = cases.count
+    count = cases.count { !$0.scenario.isStage }
     self.failsFast = failsFast
     self.onProgress = onProgress
   }
@@ -53,7 +54,7 @@ package final class CaseQueue: Sendable {
   @discardableResult
   package func note(_ result: ObservedScenario) -> Bool {
     let done = state.withLock { state in
-      state.done += 1
+      if !result.scenario.isStage { state.done += 1 }
       return state.done
     }
     onProgress?(done, count)
@@ -70,7 +71,8 @@ package final class CaseQueue: Sendable {
       state.hung += keys
       if let told = state.toldOfHangs, .now - told < .seconds(30) { return nil }
       state.toldOfHangs = .now
-      return HangProgress(hung: state.hung, done: state.done + state.notRun.count, planned: count)
+      let notRun = state.notRun.values.count { !$0.scenario.isStage }
+      return HangProgress(hung: state.hung, done: state.done + notRun, planned: count)
     }
   }
 
