@@ -33,7 +33,7 @@ public func expectConformance<Action>(
   case .blocked(let rule, let why):
     try Test.cancel("blocked by \(rule), which the module breaks: \(why)", sourceLocation: sourceLocation)
   case .knownDeviation(let deviation, _):
-    withKnownIssue("\(deviation.reason) (\(deviation.link))", sourceLocation: sourceLocation) {
+    withKnownIssue("\(deviation.words)", sourceLocation: sourceLocation) {
       Issue.record("\(text)", sourceLocation: sourceLocation)
     }
   case .violated, .crashed, .hung, .setupFailed, .unexpectedPass:

@@ -57,7 +57,7 @@ struct BlameTests {
     #expect(text.hasPrefix("violated  \(row)\n"))
     #expect(text.contains("\n  expected  2\n  actual    3\n  row       \(place):9\n"))
     #expect(text.contains("\n  rerun     \(rerun)\n"))
-    #expect(report.text(isVerbose: true).contains("\nviolated  \(row)\n"))
+    #expect(report.text(TextStyle(isVerbose: true)).contains("\nviolated  \(row)\n"))
     let github = report.github()
     #expect(github.hasPrefix("::error file=\(place),line=9,title=violated%3A \(row.replacing(":", with: "%3A"))::"))
     #expect(github.hasSuffix("%0Aviolated; expected 2; actual 3%0A\(rerun)\n::notice ::\(report.summary)"))
@@ -103,9 +103,18 @@ struct BlameTests {
           obstacles: [Assessment.Obstacle(deviation: "toy.doubles[fixture: *]", rules: 1, scenarios: 2)]))
     let words =
       "3 of 4 rules (75 %); deviations on record kept others from it: toy.doubles[fixture: *] (1 rule, 2 scenarios)"
-    #expect(report.markdown().hasSuffix("\n\nAssessed: \(words.replacing("[", with: "\\["))."))
+    let markdown = report.markdown()
+    #expect(markdown.contains("\n\nAssessed: \(words.replacing("[", with: "\\[")).\n"))
+    #expect(
+      markdown.contains(
+        "\n| `toy.doubles` | toy.doubles\\[two and three] and 1 more | step 1, double 1: expected 2, actual 3 |"))
     let text = report.text().split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(text.hasSuffix(" assessed \(words) \(report.summary)"))
+    #expect(
+      text.contains(
+        " known it cannot count to two (https://toy.test/3) blocks 2 scenarios: toy.doubles (1), toy.halves (1) "))
+    let json = try JSONReport(json: Data(report.json().utf8))
+    #expect(json.results.first { $0.scenario == "toy.halves" }?.blockedBy == "toy.doubles")
   }
 
   /// The results of a toy with this behaviour, by scenario, in the chapter where scenarios expect what another rule

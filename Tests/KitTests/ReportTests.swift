@@ -83,7 +83,7 @@ struct ReportTests {
       try JSONReport(json: Data(report.json().utf8)).results.first { $0.scenario == "toy.halves" })
     #expect(halves.seen?.actual.text == "step 1, double 1: expected 2, actual 3")
     #expect(halves.trace == ["double 1: 3"])
-    let entries = report.text(isVerbose: true).components(separatedBy: "\n\n")
+    let entries = report.text(TextStyle(isVerbose: true)).components(separatedBy: "\n\n")
     let entry = try #require(entries.first { $0.contains("  toy.halves\n") })
     #expect(
       entry.contains("\n  by        double 1: 3\n")
@@ -95,8 +95,8 @@ struct ReportTests {
     let report = try await CacheModule.toy("faulty") { $0 == 0 || $0 == 3 ? 7 : $0 * 2 }.run()
     #expect(
       report.printedDeviations() == """
-        KnownDeviation("toy.doubles[two and three]", because: "expected 6, actual 7", link: ""),
-        KnownDeviation("toy.zero", because: "expected nothing | zero: 0, actual 7", link: ""),
+        KnownDeviation("toy.doubles[two and three]", because: "double 3: expected 6, but saw 7", link: ""),
+        KnownDeviation("toy.zero", because: "double 0: expected nothing | zero: 0, but saw 7", link: ""),
         """)
     let printed = try JSON(json: Array(report.printedDeviations(asJSON: true).utf8))
     #expect(try [KnownDeviation](printed, name: "deviations") == report.deviationsToRecord())
@@ -104,6 +104,31 @@ struct ReportTests {
     recorded.deviations = report.deviationsToRecord()
     #expect(try await recorded.run().isClean)
     #expect(try await recorded.run().printedDeviations(asJSON: true) == "[]")
+  }
+
+  @Test(
+    "What is printed to be recorded keeps the link that is on record, and several deviations are counted in the plural")
+  func keepsLinks() async throws {
+    let crash = KnownDeviation("toy.zero", .crashed, because: "it divides", link: "https://toy.test/9")
+    let module = CacheModule.toy("faulty", deviations: [crash]) { $0 == 0 || $0 == 3 ? 7 : $0 * 2 }
+    let printed = try await module.run().deviationsToRecord()
+    #expect(printed.map(\.link) == ["", "https://toy.test/9"])
+    var recorded = module
+    recorded.deviations = printed
+    #expect(try await recorded.run().summary == "faulty: 5 scenarios: 3 passed, 2 known deviations")
+    #expect(try await recorded.run().markdown().contains("| passed | known deviations |\n"))
+    #expect(try await recorded.run().text().contains("7 (no link: add where it is reported)\n"))
+  }
+
+  @Test("JUnit and Markdown have every step, and what blocks scenarios and what they saw")
+  func filesAreWhole() async throws {
+    let broken = try await CacheModule.broken.run()
+    let lie = try await CacheModule.liar.run()
+    for text in [lie.junit().replacing("&#10;", with: "\n"), lie.markdown()] {
+      #expect(text.contains("\n  given     one was doubled\n  by        double 1: 2\n  then      double 2: 4\n"))
+    }
+    for text in [broken.junit(), broken.markdown()] { #expect(text.contains("step 1, double 1: expected 2, actual 3")) }
+    #expect(broken.markdown().contains("\n| `toy.doubles` | toy.doubles\\[two and three] and 1 more | step 1"))
   }
 
   @Test("A scenario that alone was run is recorded, and not its rule; and so is one that breaks another rule")

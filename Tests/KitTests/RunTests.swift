@@ -38,7 +38,7 @@ struct RunTests {
     #expect(try await lines { $0 * 2 } == ["recorded  toy.zero: zero"])
     #expect(
       try await lines { $0 == 0 ? nil : $0 * 2 }
-        == ["recorded  toy.zero: zero: toy.zero(one)", "recorded  toy.zero: nothing: toy.zero(other)"])
+        == ["recorded  toy.zero(one): zero", "recorded  toy.zero(other): nothing"])
   }
 
   @Test("A run that executes fewer scenarios than planned fails")
@@ -178,7 +178,7 @@ struct RunTests {
     #expect(
       report.text().contains(
         "\n\ndeclined  1 documented rule, for: listening (1)\n\nassessed  3 of 4 rules (75 %)\ndeaf: 5 scenarios: "))
-    #expect(report.text(isVerbose: true).contains("for: listening (toy.tells-once)\n"))
+    #expect(report.text(TextStyle(isVerbose: true)).contains("for: listening (toy.tells-once)\n"))
     let object = try JSONSerialization.jsonObject(with: Data(report.json().utf8)) as? [String: Any]
     let declined = try #require((object?["declined"] as? [[String: Any]])?.first)
     #expect(declined["capability"] as? String == "listening")
@@ -203,7 +203,7 @@ struct RunTests {
     let text = report.text()
     #expect(text.contains("  also      [2]: double 2: expected 4, actual 0\n            [3]: double 3: expected 6"))
     #expect(text.contains("            1 more way to fail; --verbose tells each whole\n"))
-    #expect(report.text(isVerbose: true).contains("toy.doubles[eleven]"))
+    #expect(report.text(TextStyle(isVerbose: true)).contains("toy.doubles[eleven]"))
   }
 
   /// Scenarios of one rule, each with these numbers to double.

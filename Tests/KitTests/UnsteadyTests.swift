@@ -147,7 +147,8 @@ struct UnsteadyTests {
     let report = try await Self.toss(try Self.seed(true, true, false), repeats: 5)
     #expect(
       report.printedDeviations()
-        == "KnownDeviation(\"\(Self.row)\", isUnsteady: true, because: \"expected 8, actual 9\", link: \"\"),")
+        == "KnownDeviation(\"\(Self.row)\", isUnsteady: true, because: \"double 4: expected 8, but saw 9; violated in 3 of 6 "
+        + "runs\", link: \"\"),")
     let printed = try JSON(json: Array(report.printedDeviations(asJSON: true).utf8))
     let read = try [KnownDeviation](printed, name: "deviations")
     #expect(read == report.deviationsToRecord() && read.map(\.isUnsteady) == [true])

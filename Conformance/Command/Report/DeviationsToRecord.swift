@@ -2,9 +2,10 @@ public import CacheConformance
 import CacheSpec
 
 extension RunReport {
-  /// Returns what is violated, crashes or hangs now as deviations, whose reasons and links are to be filled in: one for
-  /// a rule all of whose scenarios deviate alike, and otherwise one for each scenario. What is unsteady and not on
-  /// record as such is among them, also if it is on record or passed.
+  /// Returns what is violated, crashes or hangs now as deviations: one for a rule all of whose scenarios deviate alike,
+  /// and otherwise one for each scenario. A reason says what was expected and what was seen; who records it says why. A
+  /// link is there if one is on record. What is unsteady and not on record as such is among them, also if it is on record
+  /// or passed.
   ///
   /// - Parameter variant: the variant of the module, or nil for its only one.
   public func deviationsToRecord(of variant: String? = nil) -> [KnownDeviation] {
@@ -18,7 +19,9 @@ extension RunReport {
       let isWhole =
         results.allSatisfy { $0.otherRule == nil && !$0.isUnsteady && $0.verdict.kind == results[0].verdict.kind }
         && scenarios[rule, default: []].isSubset(of: results.map(\.scenario.id))
-      return isWhole ? [results[0].asDeviation(of: rule.text)] : results.map { $0.asDeviation(of: $0.scenario.id) }
+      return isWhole
+        ? [results[0].asDeviation(of: rule.text, others: results.count - 1)]
+        : results.map { $0.asDeviation(of: $0.scenario.id) }
     }
   }
 
@@ -40,17 +43,30 @@ extension RunReport {
 }
 
 extension ScenarioResult {
-  fileprivate func asDeviation(of id: String) -> KnownDeviation {
+  fileprivate func asDeviation(of id: String, others: Int = 0) -> KnownDeviation {
     // What passed unexpectedly deviated in a later run, of which only the kind is known.
     let kind = ([verdict.observed.kind] + runs).first(where: \.isBreach) ?? verdict.kind
-    let reason = verdict.observed.kind == .passed ? runs.words : verdict.comparison
-    return KnownDeviation(id, kind, isUnsteady: isUnsteady, because: reason.inOneLine(of: 300), link: "")
+    let seen = verdict.observed.kind == .passed ? "" : whatWasSeen.inOneLine(of: 300)
+    let runs = isUnsteady ? runs.words : ""
+    let more = others == 0 ? "" : "\(others.counted("more row")) \(others == 1 ? "deviates" : "deviate")"
+    return KnownDeviation(
+      id, kind, isUnsteady: isUnsteady, because: [seen, more, runs].filter { !$0.isEmpty }.joined(separator: "; "),
+      link: planned.deviation?.link ?? "")
+  }
+
+  /// The step, what was expected of it, and what was seen.
+  private var whatWasSeen: String {
+    let (expected, actual) = verdict.observed.expectedAndActual
+    let comparison =
+      verdict.observed.kind == .violated ? "expected \(expected ?? ""), but saw \(actual ?? "")" : actual ?? ""
+    return [trace.underWay, comparison].compactMap(\.self).joined(separator: ": ")
   }
 }
 
 extension KnownDeviation {
   fileprivate var swiftSource: String {
     let outcome = (outcome == .violated ? "" : ", .\(outcome)") + (isUnsteady ? ", isUnsteady: true" : "")
-    return "KnownDeviation(\(id.debugDescription)\(outcome), because: \(reason.debugDescription), link: \"\"),"
+    return
+      "KnownDeviation(\(id.debugDescription)\(outcome), because: \(reason.debugDescription), link: \(link.debugDescription)),"
   }
 }

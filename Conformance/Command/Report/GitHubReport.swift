@@ -22,8 +22,8 @@ extension RunReport {
     return (failures + slow + incidents + ["::notice ::\(inMessage(summary))"]).joined(separator: "\n")
   }
 
-  /// Returns the report for people who read a summary of a build: the counts, and a row for each cause with the first
-  /// of its scenarios.
+  /// Returns the report for people who read a summary of a build: the counts; a row for each cause, with the first of its
+  /// scenarios; what blocked scenarios saw; and, folded, the steps of each cause.
   ///
   /// - Parameter command: the name of the executable that the report tells people to run.
   public func markdown(command: String = "cachespec") -> String {
@@ -48,13 +48,38 @@ extension RunReport {
     let figures =
       counts.isEmpty
       ? [inCell(summary)]
-      : [counts.map(\.0.words), counts.map { _ in "---" }, counts.map { "\($0.1)" }].map {
+      : [counts.map { $0.0.words(of: $0.1) }, counts.map { _ in "---" }, counts.map { "\($0.1)" }].map {
         "| \($0.joined(separator: " | ")) |"
       }
     return
       (["## \(inCell(module))", ""] + figures
-      + ["", inCell("Assessed: \(assessment.text()).")] + (rows.isEmpty ? [] : head + rows) + incidents)
+      + ["", inCell("Assessed: \(assessment.text()).")] + (rows.isEmpty ? [] : head + rows) + blockedRows
+      + incidents + byCause.prefix(Self.wholeCauses).flatMap { details(of: $0[0], rerun) })
       .joined(separator: "\n")
+  }
+
+  /// How many causes have their steps told. GitHub shows no summary of more than a megabyte.
+  private static let wholeCauses = 200
+
+  /// A table of what blocks scenarios and what they saw, with a row for those that saw the same.
+  private var blockedRows: [String] {
+    let blocked = results.compactMap { result in
+      result.seenThoughBlocked.map { (result, result.verdict.reason ?? "", $0.comparison) }
+    }
+    if blocked.isEmpty { return [] }
+    let rows = blocked.grouped { "\($0.1) \($0.2)" }.map { alike in
+      let more = alike.count == 1 ? "" : " and \(alike.count - 1) more"
+      let why = (alike[0].0.blockedBy?.text).map { "`\($0)`" } ?? ""
+      return "| \(why) | \(inCell(alike[0].0.name + more)) | \(inCell(alike[0].2)) |"
+    }
+    return ["", "| blocked by | scenario | saw |", "| --- | --- | --- |"] + rows
+  }
+
+  /// The whole of a failure, folded.
+  private func details(of result: ScenarioResult, _ rerun: Rerun) -> [String] {
+    let text = result.whole(rerun: rerun, TextStyle(isVerbose: true)).printable
+    let whole = text.replacingScalars(["&": "&amp;", "<": "&lt;", ">": "&gt;"])
+    return ["", "<details><summary>\(inCell(result.name))</summary>", "", "<pre>\(whole)</pre>", "", "</details>"]
   }
 }
 

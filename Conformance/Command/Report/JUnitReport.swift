@@ -26,7 +26,7 @@ extension RunReport {
       let open =
         "    <testcase classname=\"\(escaped(result.scenario.rule.id.text))\" name=\"\(escaped(result.junitName))\" "
         + "time=\"\(seconds(result.duration ?? .zero))\""
-      let text = result.description(check: check(command))
+      let text = result.description(check: check(command), TextStyle(isVerbose: true))
       return switch result.verdict.kind {
       case .passed:
         open + (result.slow.map { ">\n      <system-out>slow: \(escaped($0))</system-out>\n    </testcase>" } ?? "/>")

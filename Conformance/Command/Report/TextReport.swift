@@ -6,21 +6,29 @@ extension RunReport {
   ///
   /// - Parameters:
   ///   - command: the name of the executable that the report tells people to run.
-  ///   - isVerbose: whether to describe every failure in full, with the steps that lead to its fixture.
-  public func text(command: String = "cachespec", isVerbose: Bool = false) -> String {
-    let rerun = Rerun.check(check(command))
-    let parts =
-      entries(rerun, isVerbose: isVerbose)
-      + [
-        blocked(isVerbose: isVerbose), deviations(rerun, isVerbose: isVerbose), recordedChoices,
-        notAssessed(rerun, isVerbose: isVerbose),
-        killedByCopy, slow, unchecked, incidents.map { "incident  \($0)".wrapped(indent: 10) }.joined(separator: "\n"),
-      ].filter { !$0.isEmpty }
+  ///   - style: how it is printed; if verbose, every failure in full, with the steps that lead to its fixture.
+  public func text(command: String = "cachespec", _ style: TextStyle = TextStyle()) -> String {
     // A module may print anything, so characters that would move a cursor or change colours are escaped.
-    let declined = declinedRules(isVerbose: isVerbose)
-    let assessed = "assessed  \(assessment.text(most: isVerbose ? .max : Self.namedDeviations))".wrapped(indent: 10)
-    let end = "\(assessed)\n\(summary)"
-    return (parts + (declined.isEmpty ? [end] : [declined, end])).joined(separator: "\n\n").printable
+    TextReport(report: self, rerun: Rerun.check(check(command)), style: style).text.printable
+  }
+}
+
+/// The report for people.
+private struct TextReport {
+  let report: RunReport
+  let rerun: Rerun
+  let style: TextStyle
+
+  var text: String {
+    let incidents = report.incidents.map { wrapped("incident  \($0)", 10) }.joined(separator: "\n")
+    let ofFailures = entries + [blocked, incidents]
+    let others = [deviations, recordedChoices, notAssessed, killedByCopy, slow, unchecked]
+    let parts = style.isQuiet ? ofFailures : entries + [blocked] + others + [incidents]
+    let assessed = wrapped(
+      "assessed  \(report.assessment.text(most: style.isVerbose ? .max : Self.namedDeviations))", 10)
+    let summary = wrapped(report.summary, 2)
+    let end = style.isQuiet ? [summary] : [declinedRules, "\(assessed)\n\(summary)"]
+    return (parts + end).filter { !$0.isEmpty }.joined(separator: "\n\n")
   }
 
   /// How many causes are described in full before the others are only named.
@@ -30,15 +38,20 @@ extension RunReport {
   /// How many different things that blocked scenarios saw are told of a cause.
   private static let toldViews = 5
 
+  private var results: [ScenarioResult] { report.results }
+
+  private func wrapped(_ text: String, _ indent: Int) -> String { text.wrapped(at: style.width, indent: indent) }
+
   // MARK: Failures
 
-  /// Returns the failures, one entry per rule: first the rules that block the most scenarios, then those that the
-  /// shortest scenarios show. A long scenario may fail because of many rules, a short one fails because of its own.
-  private func entries(_ rerun: Rerun, isVerbose: Bool) -> [String] {
-    if isVerbose {
-      return (results.filter(\.verdict.kind.failsTheRun) + causes).map { $0.whole(rerun: rerun, isVerbose: true) }
+  /// The failures, one entry per rule: first the rules that block the most scenarios, then those that the shortest
+  /// scenarios show. A long scenario may fail because of many rules, a short one fails because of its own.
+  private var entries: [String] {
+    if style.isVerbose {
+      return (results.filter(\.verdict.kind.failsTheRun) + report.causes).map { $0.whole(rerun: rerun, style) }
     }
-    var groups = failures.grouped { "\($0.rule.id) \($0.verdict.kind) \($0.unsteadiness ?? "")" }.map(\.shortestFirst)
+    var groups = report.failures.grouped { "\($0.rule.id) \($0.verdict.kind) \($0.unsteadiness ?? "")" }
+      .map(\.shortestFirst)
     let blocked = blockedByRule.mapValues(\.count)
     let weight = { (group: [ScenarioResult]) in blocked[group[0].rule.id] ?? 0 }
     let order = groups.enumerated().map { offset, group in
@@ -46,16 +59,16 @@ extension RunReport {
     }
     groups = order.sorted { $0.1 < $1.1 }.map(\.0)
     let whole = groups.prefix(Self.wholeEntries).map { group in
-      group[0].whole(rerun: rerun, others: Array(group.dropFirst()), isVerbose: false)
+      group[0].whole(rerun: rerun, others: Array(group.dropFirst()), style)
     }
     let rest = groups.dropFirst(Self.wholeEntries)
     if rest.isEmpty { return whole }
     let names = rest.grouped { $0[0].verdictWords }.map { groups in
       let rules = groups.map { "\($0[0].rule.id) (\($0.count))" }.joined(separator: ", ")
-      return "\(groups[0][0].verdictWords)  \(rules)".wrapped(indent: 10)
+      return wrapped("\(groups[0][0].verdictWords)  \(rules)", 10)
     }
-    let hint =
-      "\(rest.count.counted("more broken rule")); --verbose tells every failure whole, --only RULE those of a rule:"
+    let hint = wrapped(
+      "\(rest.count.counted("more broken rule")); --verbose tells every failure whole, --only RULE those of a rule:", 2)
     return whole + [([hint] + names).joined(separator: "\n")]
   }
 
@@ -66,26 +79,20 @@ extension RunReport {
     }
   }
 
-  /// Returns one entry per cause, with the number of scenarios that it blocks, and what they saw. If verbose, each of
-  /// them has an entry of its own.
-  private func blocked(isVerbose: Bool) -> String {
+  /// One entry per cause, with the number of scenarios that it blocks, and what they saw. If verbose, each of them has an
+  /// entry of its own.
+  private var blocked: String {
     blockedByRule.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }.map { rule, blocked in
-      var places = blocked.grouped { $0.scenario.rule.id.topic }.map { ($0[0].scenario.rule.id.topic, $0.count) }
-      if places.count > 4 {
-        places = blocked.grouped { $0.scenario.rule.id.chapter }.map { ($0[0].scenario.rule.id.chapter, $0.count) }
-      }
-      let topics = places.map { "\($0) (\($1))" }.joined(separator: ", ")
-      let text = "blocked  \(blocked.count.counted("scenario")) by \(rule): \(topics)"
-      return ([text.wrapped(indent: 9)] + (isVerbose ? [] : views(of: blocked))).joined(separator: "\n")
+      let text = "blocked  \(blocked.count.counted("scenario")) by \(rule): \(blocked.topics)"
+      return ([wrapped(text, 9)] + (style.isVerbose ? [] : views(of: blocked))).joined(separator: "\n")
     }.joined(separator: "\n")
   }
 
   /// What blocked scenarios saw themselves, in a line for those that saw the same.
   private func views(of blocked: [ScenarioResult]) -> [String] {
     let views = allViews(of: blocked)
-    let lines = views.prefix(Self.toldViews).map { "  \($0)".inOneLine(of: 200) }
-    let rest = views.count - lines.count
-    return lines + (rest > 0 ? ["  and \(rest) more; --verbose tells each whole"] : [])
+    let rest = views.count - min(views.count, Self.toldViews)
+    return views.prefix(Self.toldViews) + (rest > 0 ? ["  and \(rest) more; --verbose tells each whole"] : [])
   }
 
   /// All that blocked scenarios saw themselves, each view whole.
@@ -93,21 +100,29 @@ extension RunReport {
     let seen = blocked.compactMap { result in result.seenThoughBlocked.map { (result.name, $0.comparison) } }
     return seen.grouped { $0.1 }.map { alike in
       let more = alike.count == 1 ? "" : " and \(alike.count - 1) more"
-      return "\(alike[0].0)\(more) saw: \(alike[0].1)"
+      return "  " + wrapped("\(alike[0].0)\(more) saw: \(alike[0].1)".inOneLine(of: longestView), 4)
     }
   }
 
   // MARK: Other results
 
-  /// Returns the known deviations that happened, one entry per rule and reason.
-  private func deviations(_ rerun: Rerun, isVerbose: Bool) -> String {
+  /// The known deviations that happened, one entry per rule and reason, each with what it keeps from being assessed.
+  private var deviations: String {
     let known = results.filter { $0.verdict.kind == .knownDeviation }
     let groups =
-      isVerbose
+      style.isVerbose
       ? known.map { [$0] }
       : known.grouped { "\($0.scenario.rule.id) \($0.unsteadiness ?? "") \($0.verdict.reason ?? "")" }
+    let blocked = Dictionary(grouping: results.filter { $0.blockingDeviation != nil }) {
+      $0.blockingDeviation?.id ?? ""
+    }
+    var told: Set<String> = []
     return groups.map { group in
-      group[0].whole(rerun: rerun, others: Array(group.dropFirst()), isVerbose: isVerbose)
+      let ids = group.compactMap { $0.planned.deviation?.id }.filter { told.insert($0).inserted }
+      let blocks = ids.flatMap { blocked[$0] ?? [] }
+      return group[0].whole(
+        rerun: rerun, others: Array(group.dropFirst()),
+        blocking: blocks.isEmpty ? nil : "\(blocks.count.counted("scenario")): \(blocks.topics)", style)
     }.joined(separator: "\n\n")
   }
 
@@ -118,65 +133,73 @@ extension RunReport {
       let outcomes = rows.compactMap { row in row.verdict.recordedOutcomes.map { (row, $0.joined(separator: ", ")) } }
       guard let first = outcomes.first else { return [] }
       let rule = first.0.scenario.rule.id
-      if outcomes.allSatisfy({ $0.1 == first.1 }) { return ["recorded  \(rule): \(first.1)"] }
+      if outcomes.allSatisfy({ $0.1 == first.1 }) { return [wrapped("recorded  \(rule): \(first.1)", 10)] }
       return outcomes.grouped { $0.1 }.map { alike in
         let rows = alike.map(\.0)
         // A row with the same outcome in all variants is printed once.
         let names = rows.grouped { $0.scenario.id }.flatMap { variants -> [String] in
           let isShared = outcomes.allSatisfy { $0.0.scenario.id != variants[0].scenario.id || $0.1 == alike[0].1 }
-          return isShared ? [variants[0].scenario.row] : variants.map(\.shortName)
+          return isShared ? [variants[0].scenario.rowAlone] : variants.map(\.nameBesideItsRule)
         }
-        let told = names.count > 3 ? names.count.counted("row") : names.joined(separator: " ")
-        return "recorded  \(rule): \(alike[0].1): \(told)".wrapped(indent: 10)
+        let told = names.count > 3 ? " (\(names.count.counted("row")))" : names.joined(separator: " ")
+        return wrapped("recorded  \(rule)\(told): \(alike[0].1)", 10)
       }
     }.joined(separator: "\n")
   }
 
-  /// Returns the scenarios that were not assessed, by reason.
-  private func notAssessed(_ rerun: Rerun, isVerbose: Bool) -> String {
+  /// The scenarios that were not assessed, by reason.
+  private var notAssessed: String {
     let left = results.filter { $0.verdict.kind == .notAssessed }
     // What a known deviation blocks is told like what another rule blocks, and what it saw is told whole: nothing else
     // says what the deviation excuses.
     let (blocked, rest) = (left.filter { $0.seenThoughBlocked != nil }, left.filter { $0.seenThoughBlocked == nil })
     let told =
-      isVerbose
-      ? blocked.map { $0.whole(rerun: rerun, isVerbose: true) } + [
-        rest.map { $0.description(check: "") }.joined(separator: "\n")
+      style.isVerbose
+      ? blocked.map { $0.whole(rerun: rerun, style) } + [
+        rest.map { wrapped($0.description(check: ""), 2) }.joined(separator: "\n")
       ]
       : blocked.grouped { $0.verdict.reason ?? "" }.map { group in
-        let views = allViews(of: group).map { "  \($0)".wrapped(indent: 4) }
-        return ([group.byReason("not assessed", \.verdict.reason)] + views).joined(separator: "\n")
-      } + [rest.byReason("not assessed", \.verdict.reason)]
-    return told.filter { !$0.isEmpty }.joined(separator: isVerbose ? "\n\n" : "\n")
+        ([byReason(group, "not assessed", \.verdict.reason)] + allViews(of: group)).joined(separator: "\n")
+      } + [byReason(rest, "not assessed", \.verdict.reason)]
+    return told.filter { !$0.isEmpty }.joined(separator: style.isVerbose ? "\n\n" : "\n")
   }
 
-  /// Returns how many documented rules the module declines, by what it lacks; if verbose, the rules in place of their
-  /// number.
-  private func declinedRules(isVerbose: Bool) -> String {
-    let all = declined
+  /// How many documented rules the module declines, by what it lacks; if verbose, the rules in place of their number.
+  private var declinedRules: String {
+    let all = report.declined
     if all.isEmpty { return "" }
     let count = all.reduce(0) { $0 + $1.rules.count }
     let parts = all.map { capability, rules in
-      "\(capability) (\(isVerbose ? rules.map(\.text).joined(separator: ", ") : "\(rules.count)"))"
+      "\(capability) (\(style.isVerbose ? rules.map(\.text).joined(separator: ", ") : "\(rules.count)"))"
     }
-    return "declined  \(count.counted("documented rule")), for: \(parts.joined(separator: ", "))"
-      .wrapped(indent: 10)
+    return wrapped("declined  \(count.counted("documented rule")), for: \(parts.joined(separator: ", "))", 10)
   }
 
   /// The scenarios in which a copy of the storage simulated the kill instead of a signal, by reason.
   private var killedByCopy: String {
-    results.filter { $0.observed.killedByCopy != nil }.byReason("killed by a copy", \.observed.killedByCopy)
+    byReason(results.filter { $0.observed.killedByCopy != nil }, "killed by a copy", \.observed.killedByCopy)
   }
 
   /// The scenarios that hung, and did not when they ran again.
   private var slow: String {
-    results.compactMap { result in result.slow.map { "slow  \(result.name): \($0)".wrapped(indent: 6) } }
+    results.compactMap { result in result.slow.map { wrapped("slow  \(result.name): \($0)", 6) } }
       .joined(separator: "\n")
   }
 
   private var unchecked: String {
-    rules.compactMap { rule in rule.uncheckable.map { "not checked  \(rule.id): \($0)".wrapped(indent: 13) } }
+    report.rules.compactMap { rule in rule.uncheckable.map { wrapped("not checked  \(rule.id): \($0)", 13) } }
       .joined(separator: "\n")
+  }
+
+  /// The rules of scenarios under a title, one entry per reason.
+  private func byReason(
+    _ results: [ScenarioResult], _ title: String, _ reason: (ScenarioResult) -> String?
+  ) -> String {
+    results.grouped { reason($0) ?? "" }.map { group in
+      let rules = group.grouped { $0.scenario.rule.id.text }.map { "\($0[0].scenario.rule.id) (\($0.count))" }
+      return wrapped(
+        "\(title)  \(group.count): \(reason(group[0]) ?? ""): \(rules.joined(separator: ", "))", title.count + 2)
+    }.joined(separator: "\n")
   }
 }
 
@@ -188,14 +211,22 @@ extension [ScenarioResult] {
     return [self[shortest]] + self[..<shortest] + self[(shortest + 1)...]
   }
 
-  /// Returns the rules of these scenarios under a title, one entry per reason.
-  fileprivate func byReason(_ title: String, _ reason: (ScenarioResult) -> String?) -> String {
-    grouped { reason($0) ?? "" }.map { group in
-      let rules = group.grouped { $0.scenario.rule.id.text }.map { "\($0[0].scenario.rule.id) (\($0.count))" }
-      return "\(title)  \(group.count): \(reason(group[0]) ?? ""): \(rules.joined(separator: ", "))"
-        .wrapped(indent: title.count + 2)
-    }.joined(separator: "\n")
+  /// Their topics or, if there are many, their chapters, each with the number of scenarios.
+  fileprivate var topics: String {
+    let byTopic = grouped { $0.scenario.rule.id.topic }.map { ($0[0].scenario.rule.id.topic, $0.count) }
+    let byChapter = grouped { $0.scenario.rule.id.chapter }.map { ($0[0].scenario.rule.id.chapter, $0.count) }
+    return (byTopic.count > 4 ? byChapter : byTopic).map { "\($0) (\($1))" }.joined(separator: ", ")
   }
+}
+
+extension ScenarioResult {
+  /// The row, if it has a name, and the variant, for a line that begins with the rule.
+  fileprivate var nameBesideItsRule: String { scenario.rowAlone + (variant.map { "(\($0))" } ?? "") }
+}
+
+extension ScenarioInfo {
+  /// The row as it follows its rule's id; empty for one without a name.
+  fileprivate var rowAlone: String { String(id.dropFirst(rule.id.text.count)) }
 }
 
 extension RuleID {

@@ -5,8 +5,8 @@ extension Exploration {
   ///
   /// - Parameters:
   ///   - command: the name of the executable that the report tells people to run; nil for a call in Swift instead.
-  ///   - isVerbose: whether to list how often each rule was judged.
-  public func text(command: String? = "cachespec", isVerbose: Bool = false) -> String {
+  ///   - style: how it is printed; if verbose, with how often each rule was judged.
+  public func text(command: String? = "cachespec", _ style: TextStyle = TextStyle()) -> String {
     func rerun(_ run: Int) -> String {
       self.rerun(DrawParameters(seed: seed, run: run, steps: stepsOfARun), command: command)
     }
@@ -14,19 +14,20 @@ extension Exploration {
       "known deviation  \($0.key): \($0.value.counted("run"))"
     }
     let failed = failures.sorted { $0.key < $1.key }.map { why, runs in
-      "failed  \(runs.count.counted("time")): \(why) (\(rerun(runs.run)))".wrapped(indent: 8)
+      "failed  \(runs.count.counted("time")): \(why) (\(rerun(runs.run)))".wrapped(at: style.width, indent: 8)
     }
     let once = once.sorted { $0.key < $1.key }.map { why, run in
-      "once    in one run \(why), but not in three repetitions of it (\(rerun(run)))".wrapped(indent: 8)
+      "once    in one run \(why), but not in three repetitions of it (\(rerun(run)))".wrapped(
+        at: style.width, indent: 8)
     }
     let untried = untried.sorted { $0.key < $1.key }.map { why, run in
-      "untried \(why), and the time was up before it was looked into (\(rerun(run)))".wrapped(indent: 8)
+      "untried \(why), and the time was up before it was looked into (\(rerun(run)))".wrapped(
+        at: style.width, indent: 8)
     }
     return
-      (told(command, isVerbose) + [(passedOver + once + untried + failed).joined(separator: "\n"), summary(isVerbose)])
-      .filter {
-        !$0.isEmpty
-      }
+      (told(command, style) + [((style.isQuiet ? [] : passedOver) + once + untried + failed).joined(separator: "\n")]
+      + [summary(style)])
+      .filter { !$0.isEmpty }
       .joined(separator: "\n\n").printable
   }
 
@@ -49,40 +50,46 @@ extension Exploration {
 
   /// Describes the finds, those with the fewest steps first, because one cause breaks several rules, and the shortest
   /// run is nearest to the cause.
-  private func told(_ command: String?, _ isVerbose: Bool) -> [String] {
+  private func told(_ command: String?, _ style: TextStyle) -> [String] {
     let sorted = finds.sorted { ($0.steps.count, $0.run) < ($1.steps.count, $1.run) }
-    let whole = isVerbose ? sorted[...] : sorted.prefix(Self.wholeFinds)
+    let whole = style.isVerbose ? sorted[...] : sorted.prefix(Self.wholeFinds)
     let rest = sorted.dropFirst(whole.count).map { "\($0.result.rule.id) (--run \($0.run))" }
     let more =
       "\(rest.count.counted("more find")), perhaps of the same cause; --verbose tells each whole: "
-    return whole.map { $0.text(again: rerun($0.drawnBy, command: command)) }
-      + (rest.isEmpty ? [] : [(more + rest.joined(separator: ", ")).wrapped(indent: 2)])
+    return whole.map { $0.text(again: rerun($0.drawnBy, command: command), style) }
+      + (rest.isEmpty ? [] : [(more + rest.joined(separator: ", ")).wrapped(at: style.width, indent: 2)])
   }
 
-  private func summary(_ isVerbose: Bool) -> String {
+  private func summary(_ style: TextStyle) -> String {
     let judged = coverage.rules
     let unjudged = neverJudged.map(\.text)
     let share = coverage.observedAspects == 0 ? 0 : 100 * coverage.judgedAspects / coverage.observedAspects
     let counts = judged.sorted { $0.key < $1.key }.map { "  \($0.key): \($0.value)" }
     let found = finds.isEmpty ? "nothing was found" : finds.count.counted("find")
+    if style.isQuiet { return "\(chapters.joined(separator: ", ")), seed \(seed): \(found)" }
     let speed = Int(Double(steps) / max(duration.seconds, 0.001))
     return
       ([
-        "\(chapters.joined(separator: ", ")), seed \(seed): \(runs.counted("run")), \(steps.counted("step")), \(speed) a second",
+        "\(chapters.joined(separator: ", ")), seed \(seed): \(runs.counted("run")), \(steps.counted("step")), \(speed) a second"
+          .wrapped(at: style.width, indent: 2),
         "  \(kinds.count.counted("kind")) of step, \(pairs.counted("pair")) of kinds in a row",
-        "  \(judged.count) of \(rules.count.counted("rule")) were judged, and \(share) % of what was observed; a model was in "
-          + "\(coverage.mostStates.counted("state")) at most, and in \((coverage.averageStates * 100).rounded() / 100) on average",
-      ] + (unjudged.isEmpty ? [] : ["  " + "never judged: \(unjudged.joined(separator: ", "))".wrapped(indent: 4)])
-      + (isVerbose ? counts : [])
+        "  "
+          + ("\(judged.count) of \(rules.count.counted("rule")) were judged, and \(share) % of what was observed; a model was in "
+          + "\(coverage.mostStates.counted("state")) at most, and in \((coverage.averageStates * 100).rounded() / 100) on average")
+          .wrapped(at: style.width, indent: 4),
+      ]
+      + (unjudged.isEmpty
+        ? [] : ["  " + "never judged: \(unjudged.joined(separator: ", "))".wrapped(at: style.width, indent: 4)])
+      + (style.isVerbose ? counts : [])
       + ["  \(found)"]).joined(separator: "\n")
   }
 }
 
 extension Find {
   /// Describes the find like the failure of a scenario that somebody wrote.
-  fileprivate func text(again: String) -> String {
+  fileprivate func text(again: String, _ style: TextStyle) -> String {
     let others = others == 0 ? "" : "; \(others.counted("more run")) \(others == 1 ? "does" : "do") the same"
-    return result.whole(rerun: .draw(again), isVerbose: false)
+    return result.whole(rerun: .draw(again), TextStyle(width: style.width))
       + "\n  swift     \(swift.replacing("\n", with: "\n            "))"
       + (schedule == 0
         ? ""

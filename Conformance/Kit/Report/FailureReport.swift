@@ -32,14 +32,14 @@ extension ScenarioResult {
   ///
   /// - Parameters:
   ///   - check: the command that checks the module: `swift run cachespec check mymodule`; nil if no command line has it.
-  ///   - isVerbose: whether to include the steps that lead to the fixture.
-  package func description(check: String?, isVerbose: Bool = false) -> String {
+  ///   - style: how it is printed; if verbose, with the steps that lead to the fixture.
+  package func description(check: String?, _ style: TextStyle = TextStyle()) -> String {
     switch verdict {
     case .passed(let recorded):
       return recorded.isEmpty ? "passed  \(name)" : "passed  \(name): \(recorded.joined(separator: ", "))"
     case .notAssessed(let why) where seenThoughBlocked == nil: return "not assessed  \(name): \(why)"
     case .notAssessed, .knownDeviation, .blocked, .violated, .crashed, .hung, .setupFailed, .unexpectedPass:
-      return whole(rerun: check.map(Rerun.check) ?? .call, isVerbose: isVerbose)
+      return whole(rerun: check.map(Rerun.check) ?? .call, style)
     }
   }
 
@@ -55,19 +55,21 @@ extension ScenarioResult {
   /// The verdict in words, which say whether it is unsteady.
   package var verdictWords: String { verdict.kind.words(unsteady: unsteadiness) }
 
-  /// Returns the full description, with what other scenarios of the same rule saw.
-  package func whole(rerun: Rerun, others: [ScenarioResult] = [], isVerbose: Bool) -> String {
-    var lines = LabelledLines()
+  /// Returns the full description, with what other scenarios of the same rule saw, and what the deviation on record keeps
+  /// from being assessed.
+  package func whole(
+    rerun: Rerun, others: [ScenarioResult] = [], blocking: String? = nil, _ style: TextStyle = TextStyle()
+  ) -> String {
+    var lines = LabelledLines(width: style.width)
     lines.add("rule", rule.statement)
     // A drawn run that hung or ended its process belongs to no rule.
     if !rule.statement.isEmpty { lines.add("level", "\(rule.level)" + (rule.reason.map { ". \($0)" } ?? "")) }
-    for citation in rule.citations { lines.add("source", verbatim: "\(citation): \(citation.link)") }
-    if let deviation = blockingDeviation ?? verdict.deviation {
-      lines.add("known", "\(deviation.reason) (\(deviation.link))")
-    }
+    for citation in rule.citations { lines.add("source", "\(citation): \(citation.link)") }
+    lines.add("known", (blockingDeviation ?? verdict.deviation)?.words)
+    lines.add("blocks", blocking)
     lines.add("given", scenario.fixture)
     let failedInFixture = trace.stage != nil
-    if isVerbose || failedInFixture { lines.add("by", trace.given.folded(isLastApart: failedInFixture)) }
+    if style.isVerbose || failedInFixture { lines.add("by", trace.given.folded(isLastApart: failedInFixture)) }
     lines.add("then", trace.steps.folded())
     // A step that has not ended is not in the trace.
     if !(seenThoughBlocked ?? verdict.observed).kind.endsItsStep { lines.add("during", trace.underWay) }
@@ -109,7 +111,7 @@ extension ScenarioResult {
     let ways = others.filter { $0.cause != cause }.grouped(by: \.cause)
     let rest = ways.dropFirst(Self.toldWays)
     return (alike.isEmpty ? [] : ["\(alike.count) more alike: \(alike.names(most: Self.namedScenarios))"])
-      + ways.prefix(Self.toldWays).map { "\($0.names(most: 1)): \($0[0].cause)".inOneLine(of: 300) }
+      + ways.prefix(Self.toldWays).map { "\($0.names(most: 1)): \($0[0].cause)".inOneLine(of: longestView) }
       + (rest.isEmpty ? [] : ["\(rest.count.counted("more way")) to fail; --verbose tells each whole"])
   }
 
@@ -147,6 +149,14 @@ extension [Verdict.Kind] {
     let counts = (failures.isEmpty ? [.passed] : failures).map { kind in "\(kind.words) in \(count { $0 == kind })" }
     return "\(counts.joined(separator: ", ")) of \(count.counted("run"))"
   }
+}
+
+/// How many characters a report tells of what a scenario saw beside others. A module may answer with megabytes.
+package let longestView = 2000
+
+extension KnownDeviation {
+  /// Why the module deviates, and where that is documented or reported.
+  package var words: String { "\(reason) (\(link.isEmpty ? "no link: add where it is reported" : link))" }
 }
 
 extension Verdict {

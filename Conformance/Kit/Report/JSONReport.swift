@@ -157,7 +157,7 @@ package struct JSONResult: Codable, Sendable {
     slow = result.slow
     killedByCopy = result.observed.killedByCopy
     notRun = result.observed.notRun
-    if case .blocked(let rule, _) = result.verdict { blockedBy = rule.text }
+    blockedBy = result.blockedBy?.text
     otherRule = result.otherRule?.id.text
     seen = result.seenThoughBlocked.map(JSONSeen.init)
     if result.verdict.observed.kind.failsTheRun || seen != nil {

@@ -6,7 +6,7 @@ extension RunReport {
 
   /// The module, and how many scenarios have each verdict.
   public var summary: String {
-    let counts = Verdict.Kind.allCases.filter { count($0) > 0 }.map { "\(count($0)) \($0.words)" }
+    let counts = Verdict.Kind.allCases.filter { count($0) > 0 }.map { "\(count($0)) \($0.words(of: count($0)))" }
     let verdict = results.isEmpty ? whyEmpty : counts.joined(separator: ", ")
     let scenarios = results.map(\.scenario).counted + (isolated ? " in child processes" : "")
     // A run may fail though each of its scenarios passed.

@@ -48,6 +48,9 @@ extension Verdict.Kind {
     }
   }
 
+  /// The kind in plain words, of this many scenarios: "known deviations", "passed".
+  package func words(of count: Int) -> String { words + (self == .knownDeviation && count != 1 ? "s" : "") }
+
   /// The kind in plain words, with how the scenario is unsteady, if it is.
   package func words(unsteady unsteadiness: String?) -> String {
     guard let unsteadiness else { return words }

@@ -1,3 +1,18 @@
+/// How a report for people is printed.
+public struct TextStyle: Sendable {
+  /// Whether everything is told whole.
+  public var isVerbose: Bool
+  /// Whether only failures and counts are told.
+  public var isQuiet: Bool
+  /// The number of characters in a line. A longer word, or what is to be copied, has a line of its own.
+  public var width: Int
+
+  /// Creates a style: the usual one, unless an argument says otherwise.
+  public init(isVerbose: Bool = false, isQuiet: Bool = false, width: Int = 100) {
+    (self.isVerbose, self.isQuiet, self.width) = (isVerbose, isQuiet, width)
+  }
+}
+
 extension String {
   /// Returns the text in lines that fit a terminal, with all lines but the first indented.
   ///
@@ -37,11 +52,14 @@ extension Substring {
 
 /// The lines of a report, with labels in a separate column.
 struct LabelledLines {
+  let width: Int
   private var lines: [(label: String, text: String)] = []
+
+  init(width: Int) { self.width = width }
 
   /// Adds a label with its text, if there is any text.
   mutating func add(_ label: String, _ text: String?) {
-    if let text, !text.isEmpty { lines.append((label, text.wrapped(indent: 12))) }
+    if let text, !text.isEmpty { lines.append((label, text.wrapped(at: width, indent: 12))) }
   }
 
   /// Adds a text that is to be copied, and is therefore not wrapped.
@@ -49,7 +67,9 @@ struct LabelledLines {
 
   /// Adds several lines under one label.
   mutating func add(_ label: String, _ texts: [String]) {
-    for (index, text) in texts.enumerated() { lines.append((index == 0 ? label : "", text.wrapped(indent: 12))) }
+    for (index, text) in texts.enumerated() {
+      lines.append((index == 0 ? label : "", text.wrapped(at: width, indent: 12)))
+    }
   }
 
   /// The lines, indented.

@@ -77,6 +77,12 @@ extension ScenarioResult {
     if case .deviation(let deviation) = explanation { deviation } else { nil }
   }
 
+  /// The rule that blocks the scenario, because the module breaks it or is known to; else nil.
+  package var blockedBy: RuleID? {
+    if case .blocked(let rule, _) = verdict { return rule }
+    return blockingDeviation.map { RuleID(ofScenario: $0.id) }
+  }
+
   /// What the scenario itself observed, if another rule blocks it; nil if it was not run.
   package var seenThoughBlocked: Verdict? {
     let isBlocked = verdict.kind == .blocked || blockingDeviation != nil
