@@ -49,9 +49,14 @@ public struct CacheSpecCommand: Sendable {
         default: break
         }
       #endif
-      return try await perform(arguments)
+      do {
+        return try await perform(arguments)
+      } catch let error as UsageError {
+        throw UsageError(error.description, of: arguments.command)
+      }
     } catch let error as UsageError {
-      complain("\(error); \(name) --help lists the calls")
+      let help = "see '\(([name, "help"] + (error.command.map { [$0] } ?? [])).joined(separator: " "))'"
+      complain(error.description.hasSuffix("?") ? "\(error) S\(help.dropFirst())" : "\(error); \(help)")
       return 2
     } catch {
       complain(error.inWords)
@@ -68,20 +73,32 @@ public struct CacheSpecCommand: Sendable {
         return 0
       }
     #endif
-    if modules.isEmpty, arguments.program == nil, arguments.action != .help {
+    switch arguments.action {
+    case .help(let command):
+      try write(command.map(help.page) ?? help.overview)
+      return 0
+    case .version:
+      try write(versionLine)
+      return 0
+    default: break
+    }
+    if modules.isEmpty, arguments.program == nil {
       throw UsageError(
         "this program declares no module, and knows no rules without one; name one in CacheSpecCommand(name:modules:)")
     }
     switch arguments.action {
-    case .help: try write(help)
     case .programCalls(let asSchema):
       try checkPrograms()
       try write(asSchema ? protocolSchema : protocolPage)
     case .modules: try write(families.map(describe).joined(separator: "\n"))
-    case .list(let chapter): try write(try list(chapter))
+    case .list(let patterns): try write(try list(patterns))
     case .show(let id): try write(try await show(id, isVerbose: arguments.isVerbose))
     case .pages(let folder): try write(try await writePages(to: folder))
     case .site(let folder, let reports): try write(try await writeSite(of: reports, to: folder, arguments))
+    case .completions(let shell):
+      let script = CompletionScript(
+        tool: name, modules: families.map { $0[0].name }, chapters: chapters.map(\.name))
+      try write(script.text(for: shell))
     case .audit(let folder):
       let (text, isClean) = try audit(folder, isListing: arguments.isListing)
       try write(text)
@@ -95,6 +112,7 @@ public struct CacheSpecCommand: Sendable {
       return comparison.isClean ? 0 : 1
     case .explore(let module): return try await explore(module, arguments)
     case .work, .serve: throw UsageError("child processes and serve need macOS or Linux")
+    case .help, .version: break
     }
     return 0
   }
@@ -122,7 +140,10 @@ public struct CacheSpecCommand: Sendable {
   private func explore(_ module: String?, _ arguments: Arguments) async throws -> Int32 {
     let file = try arguments.writing.map(OutputFile.init)
     let explorations = try await explore(module, arguments.exploring, arguments)
-    if let file { try file.write(SavedRuns.text(of: explorations)) }
+    if let file {
+      try file.write(SavedRuns.text(of: explorations))
+      tell("wrote the runs to \(arguments.writing ?? "")", arguments)
+    }
     return explorations.allSatisfy(\.isClean) ? 0 : 1
   }
 
@@ -144,9 +165,14 @@ public struct CacheSpecCommand: Sendable {
   ) async throws -> [Exploration] {
     // As in `check`, before anything that takes time.
     let file = try arguments.output.map(OutputFile.init)
-    let modules = try await withProgram(arguments).find(chosen)
+    let command = try await withProgram(arguments)
+    let modules = try command.find(chosen)
+    if let chapter = options.chapter, !command.chapters.contains(where: { $0.name == chapter }) {
+      throw UsageError("unknown chapter '\(chapter)'\(command.meaning(of: chapter))")
+    }
     try modules.checkDeviations()
-    let progress = Progress()
+    let progress = Progress.shared
+    progress.isQuiet = arguments.isQuiet || arguments.isVerbose
     var options = options
     #if os(macOS) || os(Linux)
       options.isolation = isolation(of: modules)
@@ -157,7 +183,7 @@ public struct CacheSpecCommand: Sendable {
       progress.end()
       for exploration in some {
         if arguments.format == .json { continue }
-        let text = exploration.text(command: name, isVerbose: arguments.isVerbose) + "\n"
+        let text = exploration.text(command: name, arguments.textStyle) + "\n"
         if arguments.output == nil { try write(arguments.color.colored(text)) } else { texts.append(text) }
       }
       return some
@@ -167,7 +193,12 @@ public struct CacheSpecCommand: Sendable {
         "no runs are drawn of \(options.chapter.map { "the chapter \($0)" } ?? "the chapters") of \(modules[0].name)")
     }
     let text = arguments.format == .json ? try explorations.json(command: name) : texts.joined(separator: "\n")
-    if let file { try file.write(text) } else if arguments.format == .json { try write(text) }
+    if let file {
+      try file.write(text)
+      tell("wrote the report to \(arguments.output ?? "")", arguments)
+    } else if arguments.format == .json {
+      try write(text)
+    }
     return explorations
   }
 
@@ -179,6 +210,8 @@ public struct CacheSpecCommand: Sendable {
   }
 
   /// Returns the variants of the module with this name, or one of them for `NAME:VARIANT`.
+  ///
+  /// - Throws: `UsageError` that says what to type, if the name is not that of a module.
   func find(_ name: String?) throws(UsageError) -> [CacheModule] {
     guard let name else { return families[0] }
     let known = families.filter { $0[0].name == name } + modules.filter { $0.fullName == name }.map { [$0] }
@@ -190,8 +223,7 @@ public struct CacheSpecCommand: Sendable {
         "\(family) has no variant '\(name.dropFirst(family.count + 1))'; "
           + (variants.isEmpty ? "check it as \(family)" : "its variants: \(variants)"))
     }
-    let names = families.map { $0[0].name }
-    throw UsageError("unknown module '\(family)'; the modules are \(names.joined(separator: ", "))")
+    throw UsageError(notAModule(name, family))
   }
 
   /// Every rule of the modules' chapters, each once.
@@ -212,70 +244,11 @@ public struct CacheSpecCommand: Sendable {
 
   // MARK: Printing
 
-  func complain(_ text: String) { Output.complaints.writeIfPossible("\(name): \(text.printable)") }
-
-  private var help: String {
-    """
-    \(name): checks a cache module against the documented rules of client-side caches
-
-      \(name) check [MODULE…]   run the scenarios\(modules.first.map { "; no MODULE: \($0.name)" } ?? "")
-      \(name) compare OLD NEW   compare two JSON reports: what a new version broke, mended, or lost from sight
-      \(name) explore [MODULE]  draw runs at random, and check them against the models of the rules
-      \(name) list [CHAPTER]    print one line for each rule: id, level, statement
-      \(name) show ID           print a rule with its source and scenarios, the rules of a topic, or a chapter's page
-      \(name) pages FOLDER      write the page of each chapter below a folder
-      \(name) site --output DIR [REPORT…]
-                                write the chapters, and reports in JSON, as web pages that need no server;
-                                --baseline FILE: compare them with the earlier reports of a file; --source-url URL:
-                                link rows below this address
-      \(name) new CHAPTER NAME  write a package for a cache of your own, which depends on this checkout; --url URL: on a
-                                repository; --python, --js: write a script
-      \(name) modules           print the modules, and what each can do
-      \(name) serve MODULE      serve the module as a program, for check --exec
-      \(name) protocol         print the calls of programs in other languages, for PROTOCOL.md; --json: as JSON Schema
-      \(name) audit FOLDER      compare the documents' texts in a folder with the ledger of their sentences, and the
-                                ledger with the rules; --print lists the sentences with their hashes
-
-    with check:
-      --only PATTERN            a chapter, a topic, a rule or a scenario; * stands for any text (may be repeated)
-      --isolated                run one scenario at a time in each child process, so that they disturb each other less;
-                                where a scenario kills the app, a signal also ends the process
-      --isolated=each           run each scenario in a child process of its own, so that they share nothing
-      --shuffle SEED            run the scenarios in another order, to find out what they share
-      --fail-fast               end the run at the first scenario that fails it
-      --repeat N                run what failed N times more, and say how often it failed
-      --shard I/N               run the I-th of N parts of the scenarios, to divide them among machines; a part without
-                                any is no failure
-      --format FORMAT           text (the default), json, junit, github (annotates the rows) or markdown (a summary)
-      --output FILE             write the report there
-      --color WHEN              auto (the default: on a terminal, unless NO_COLOR is set), always or never
-      --time-limit SECONDS      the limit of a step (5); all steps of a scenario together have ten times as much; a
-                                scenario that hangs has three times as much, alone, before it is told so
-      --print-deviations        print, in place of the report, what is violated, crashes or hangs as deviations to put
-                                on record: as Swift, or the JSON of a program's description
-      --verbose                 print every failure in full, with the steps that lead to its fixture (also with show),
-                                and what the module prints
-      --spec VERSION            leave out rules that came after this version of the specification
-      --replay FILE             run the drawn runs that explore wrote to FILE instead of the scenarios
-      --exec COMMAND            check or explore a program in any language instead of a module; PROTOCOL.md beside
-                                Conformance/Command/README.md describes it; --name NAME names it in reports
-
-    with explore, beside --exec, --output, --color, --format (text or json) and --verbose (how often each rule was
-    judged, too):
-      --only CHAPTER            one chapter
-      --seed N                  the seed of the runs (1); a seed draws the same runs everywhere
-      --runs N                  how many runs to draw for each chapter (1000)
-      --run N                   only the run with this number
-      --steps N                 how many steps a run has (30)
-      --for SECONDS             how long to explore in all chapters together; once runs have shown a fault, half of it is
-                                for making finds shorter, and of several faults two thirds
-      --write FILE              write the runs that break a rule to FILE, for check --replay
-      --fail-fast               draw no more runs once a rule is broken
-      --time-limit SECONDS      the limit of a step (5)
-
-    exit status: 0 nothing violated; 1 something violated, blocked, crashed, hung, could not be set up or passed
-    unexpectedly, no scenario ran, or an audit found what is missing; 2 wrong arguments; 3 the run itself failed
-    """
+  /// Prints a line on standard error, below that of the progress.
+  func complain(_ text: String) {
+    Progress.shared.end()
+    let line = "\(name): \(text.printable)"
+    Output.complaints.writeIfPossible(Terminal.width(of: STDERR_FILENO).map { line.wrapped(at: $0, indent: 2) } ?? line)
   }
 }
 

@@ -19,17 +19,33 @@ extension CacheSpecCommand {
       : try Self.text(of: reports, command: name, arguments)
     if let file {
       try file.write(text)
+      for report in reports { tell(report.summary, arguments) }
+      tell("wrote the report to \(arguments.output ?? "")", arguments)
     } else {
       try write(arguments.format == .text && !arguments.printsDeviations ? arguments.color.colored(text) : text)
     }
+    if arguments.printsDeviations { reports.forEach(askForLinks) }
     return reports.allSatisfy { $0.isClean && (!$0.results.isEmpty || $0.isEmptyShard) } ? 0 : 1
+  }
+
+  /// Says on standard error what was done, which `--quiet` leaves out.
+  func tell(_ text: String, _ arguments: Arguments) { if !arguments.isQuiet { complain(text) } }
+
+  /// Asks for what printed deviations lack, and only who records them knows.
+  private func askForLinks(_ report: RunReport) {
+    let deviations = ([nil] + report.variants).flatMap(report.deviationsToRecord)
+    let missing = deviations.count { $0.link.isEmpty }
+    if missing == 0 { return }
+    complain(
+      "\(missing) of \(deviations.count.counted("deviation")) \(missing == 1 ? "has" : "have") no link: give the address "
+        + "where each is documented or reported, and say in its reason why the module does so")
   }
 
   /// The reports as one text: those on several modules one after another, or in JSON as a list.
   private static func text(of reports: [RunReport], command: String, _ arguments: Arguments) throws -> String {
     let texts = try reports.map { report in
       switch arguments.format {
-      case .text: report.text(command: command, isVerbose: arguments.isVerbose)
+      case .text: report.text(command: command, arguments.textStyle)
       case .json: try report.json(command: command)
       case .junit: report.junit(command: command)
       case .github: report.github(command: command)
@@ -57,7 +73,7 @@ extension CacheSpecCommand {
       if modules.contains(where: { $0.chooses(pattern, newest) }) {
         throw UsageError("--spec \(arguments.version) leaves out '\(pattern)', which came later")
       }
-      throw UsageError("no scenario of \(modules[0].name) matches '\(pattern)'; \(listing(pattern))")
+      throw UsageError("no scenario of \(modules[0].name) matches '\(pattern)'\(meaning(of: pattern))")
     }
     var sharing = arguments.sharing
     if sharing == .all, modules.contains(where: \.isKnownToEndItsProcess) { sharing = .worker }
@@ -67,6 +83,7 @@ extension CacheSpecCommand {
     #endif
     let limit = options.timeLimit.seconds.trimmed
     options.onHangs = { progress in
+      if arguments.isQuiet { return }
       let names = progress.hung.prefix(3).joined(separator: ", ")
       if progress.hung.count > 1 {
         let more = progress.hung.count > 3 ? ", …" : ""
@@ -78,8 +95,11 @@ extension CacheSpecCommand {
         "\(names) hangs; what hangs is waited for \(limit) s, and once more alone: --fail-fast ends at the first, and "
           + "--time-limit gives a slow module longer")
     }
-    let progress = Progress()
-    options.onProgress = { done, planned in progress.tell { "\(done) of \(planned.counted("scenario"))" } }
+    let progress = Progress.shared
+    progress.isQuiet = arguments.isQuiet || arguments.isVerbose
+    options.onProgress = { done, planned in
+      if planned > 0 { progress.tell { "\(done) of \(planned.counted("scenario"))" } }
+    }
     // What a deviation covers that is refused is printed, so that it can take the deviation's place.
     let report = try await (arguments.printsDeviations ? modules.map(\.withoutWideDeviations) : modules).run(options)
     progress.end()

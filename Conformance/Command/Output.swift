@@ -1,3 +1,4 @@
+import CacheConformance
 import Foundation
 import Synchronization
 
@@ -54,24 +55,39 @@ struct OutputFile: ~Copyable {
   deinit { close(output.descriptor) }
 }
 
-/// A line on a terminal that shows the progress of a run; nothing if standard error is no terminal.
+/// A line on a terminal that shows the progress of a run; nothing if standard error is no terminal. There is one, because
+/// whatever else is printed has to end it first.
 final class Progress: Sendable {
-  private let last = Mutex<ContinuousClock.Instant?>(nil)
-  private let isShown = isatty(STDERR_FILENO) == 1
+  static let shared = Progress()
+
+  private let state = Mutex<(told: ContinuousClock.Instant?, isShown: Bool, isQuiet: Bool)>((nil, false, false))
+  private let isOnTerminal =
+    isatty(STDERR_FILENO) == 1 && ProcessInfo.processInfo.environment["TERM", default: "dumb"] != "dumb"
+
+  /// Whether nothing is shown: as with `--quiet`, or where a module's own lines would be glued to it.
+  var isQuiet: Bool {
+    get { state.withLock(\.isQuiet) }
+    set { state.withLock { $0.isQuiet = newValue } }
+  }
 
   /// Shows the progress, at most once a second.
   func tell(_ text: () -> String) {
-    guard isShown else { return }
-    let isDue = last.withLock { last in
-      guard let before = last, ContinuousClock.now - before < .seconds(1) else {
-        last = .now
-        return true
-      }
-      return false
+    guard isOnTerminal else { return }
+    state.withLock { state in
+      if state.isQuiet { return }
+      if let told = state.told, .now - told < .seconds(1) { return }
+      (state.told, state.isShown) = (.now, true)
+      // What does not fit in a line could not be erased.
+      let width = Terminal.width(of: STDERR_FILENO) ?? Terminal.usualWidth
+      Output.complaints.overwrite(text().inOneLine(of: width - 1))
     }
-    if isDue { Output.complaints.overwrite(text()) }
   }
 
-  /// Erases the line.
-  func end() { if isShown { Output.complaints.overwrite("") } }
+  /// Erases the line, so that what is printed next begins one.
+  func end() {
+    state.withLock { state in
+      if state.isShown { Output.complaints.overwrite("") }
+      state.isShown = false
+    }
+  }
 }

@@ -114,9 +114,9 @@ struct NewModuleTests {
     arguments: [
       (
         ["chess", "Mine"],
-        "new takes one of the chapters paywall, customer, response, normalized, dashboard, not 'chess'"
+        "unknown chapter 'chess'; new takes one of paywall, customer, response, normalized, dashboard"
       ),
-      (["http", "Mine"], "the rules of http try what loads through a store: take new response Mine"),
+      (["http", "Mine"], "http has no calls of its own, because its rules are about modules of response: new response NAME, and then check --only http"),
       (
         ["response", "my-store"],
         "'my-store' is no name for a type: take letters and digits after a capital, as in MyStore"
@@ -127,7 +127,7 @@ struct NewModuleTests {
       (["response", "ReferenceCache"], "'ReferenceCache' cannot be used: 'ReferenceCache' is taken; add a word to it"),
       (["response", "Mine", "--url", "u", "--python"], "new takes one of --python, --js and --url"),
       (["response", "Mine", "--url", "a\"b"], "--url takes the URL of a repository, not 'a\"b'"),
-      (["response"], "new needs a chapter and a name, as in new response MyStore"),
+      (["response"], "new needs a name for its type, as in MyStore (NAME): new CHAPTER NAME"),
       (["response", "There"], "there is a folder 'There' already"),
     ])
   func refuses(_ arguments: [String], _ complaint: String) async throws {
@@ -135,7 +135,7 @@ struct NewModuleTests {
       try FileManager.default.createDirectory(at: folder.appending(path: "There"), withIntermediateDirectories: true)
       let ended = try await run([built("cachespec").path, "new"] + arguments, in: folder)
       #expect(ended.status == 2)
-      #expect(ended.output == "cachespec: \(complaint); cachespec --help lists the calls\n")
+      #expect(ended.output == "cachespec: \(complaint); see 'cachespec help new'\n")
     }
   }
 }

@@ -13,9 +13,16 @@ struct CommandEnding {
 func runCommand(
   _ arguments: [String], of command: String = "toyspec", environment: [String: String] = [:]
 ) async throws -> CommandEnding {
+  try await runCommand(arguments, of: built(command), environment: environment)
+}
+
+/// Runs an executable to its end, without the columns of the terminal that the tests run in.
+func runCommand(
+  _ arguments: [String], of executable: URL, environment: [String: String] = [:]
+) async throws -> CommandEnding {
   let process = Process()
-  process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-  process.executableURL = built(command)
+  process.environment = ProcessInfo.processInfo.environment.filter { $0.key != "COLUMNS" }.merging(environment) { $1 }
+  process.executableURL = executable
   process.arguments = arguments
   let (output, errors) = (Pipe(), Pipe())
   process.standardOutput = output

@@ -1,10 +1,10 @@
-import CacheConformanceCommand
 import CacheSpec
 import Foundation
 import TestSupport
 import Testing
 
 @testable import CacheConformance
+@testable import CacheConformanceCommand
 
 /// Tests what commands do to runs and reports, by running executables of this package.
 struct CommandTests {
@@ -21,7 +21,7 @@ struct CommandTests {
   private static let misunderstood: [([String], String)] = [
     (
       ["frobnicate"],
-      "unknown command 'frobnicate'; the commands are list, show, check, compare, explore, new, modules, protocol, serve, pages, site, audit"
+      "unknown command 'frobnicate'; the commands are check, compare, explore, list, show, modules, new, serve, protocol, pages, site, audit, completions, help"
     ),
     (
       ["check", "nobody"],
@@ -29,8 +29,8 @@ struct CommandTests {
     ),
     (["check", "honest:blue"], "honest has no variant 'blue'; check it as honest"),
     (
-      ["check", "--only", "toy.nothing"],
-      "no scenario of honest matches 'toy.nothing'; 'toyspec list toy' prints the rules of the chapter"
+      ["check", "--only", "toy.frobnicates"],
+      "no scenario of honest matches 'toy.frobnicates'; 'toyspec list toy' prints the rules of the chapter"
     ),
     (["check", "--only", "chess"], "no scenario of honest matches 'chess'; 'toyspec list' prints all rules"),
     (["check", "--only", "toy.halves", "--spec", "1"], "--spec 1 leaves out 'toy.halves', which came later"),
@@ -39,7 +39,7 @@ struct CommandTests {
       ["check", "--print-deviations", "--format", "json"],
       "--print-deviations prints no report of scenarios, and does not go with --format"
     ),
-    (["list", "--print-deviations"], "--print-deviations goes with check"),
+    (["list", "--print-deviations"], "--print-deviations goes with check, not with list"),
     (["check", "--shard", "4/3"], "--shard takes a part and the number of parts, as in 2/5, not '4/3'"),
     (["check", "--repeat", "0"], "--repeat takes a whole number from 1 to 1000, not '0'"),
     (["check", "--replay", "runs", "--repeat", "2"], "--repeat repeats scenarios, and does not go with --replay"),
@@ -50,10 +50,10 @@ struct CommandTests {
     (["check", "--name", "mine"], "--name goes with --exec"),
     (["check", "--color", "pink"], "--color takes auto, always, never, not 'pink'"),
     (["check", "honest", "--exec", "true"], "--exec takes the place of 'honest'"),
-    (["list", "--exec", "true"], "--exec goes with check and explore"),
-    (["compare", "old.json"], "compare needs two reports in JSON: the old one and the new one"),
+    (["list", "--exec", "true"], "--exec goes with check and explore, not with list"),
+    (["compare", "old.json"], "compare needs a later report in JSON (NEW): compare OLD NEW"),
     (["compare", "/no/old.json", "/no/new.json"], "there is no file /no/old.json"),
-    (["check", "--format"], "--format needs a value"),
+    (["check", "--format"], "--format needs a value: FORMAT"),
     (["check", "--frobnicate"], "unknown option '--frobnicate'"),
     (["check", "--format", "json", "--format=text"], "--format is given twice"),
     (["check", "--isolated", "--isolated=each"], "--isolated is given twice"),
@@ -68,31 +68,38 @@ struct CommandTests {
     (["check", "--replay", "/no/runs"], "there is no file '/no/runs'"),
     (["check", "--replay", "/"], "there is no file '/'"),
     (["check", "honest", "liar", "--format", "junit"], "--format junit takes one module"),
-    (["list", "chess"], "unknown chapter 'chess'; the chapters are toy"),
-    (["list", "--isolated"], "--isolated goes with check"),
+    (["list", "chess"], "no rule matches 'chess'; 'toyspec list' prints all rules"),
+    (["list", "--isolated"], "--isolated goes with check, not with list"),
     (["explore", "--isolated"], "explore does not take --isolated: it always follows runs in child processes"),
     (["explore", "--shuffle", "3"], "explore does not take --shuffle: another --seed draws other runs"),
-    (["explore", "--format", "junit"], "explore prints text or json, not junit"),
+    (["explore", "--format", "junit"], "--format takes text, json, not 'junit'"),
     (["check", "--replay", "runs", "--format", "junit"], "--replay prints text or json, not junit"),
     (
-      ["show", "toy.nothing"],
-      "unknown rule or topic 'toy.nothing'; 'toyspec list toy' prints the rules of the chapter"
+      ["show", "toy.frobnicates"],
+      "unknown rule or topic 'toy.frobnicates'; 'toyspec list toy' prints the rules of the chapter"
     ),
     (["show", "toy.doubles[nine]"], "toy.doubles has no row 'toy.doubles[nine]'; show toy.doubles prints its rows"),
-    (["show"], "show needs the id of a rule, or a chapter"),
-    (["pages"], "pages needs a folder"),
+    (["show"], "show needs a chapter, a topic, a rule or a scenario; * stands for any text (ID): show ID"),
+    (["pages"], "pages needs a folder (FOLDER): pages FOLDER"),
     (["site"], "site needs a folder: --output DIR"),
     (["site", "--output", "/tmp/site", "/no/report.json"], "there is no file /no/report.json"),
-    (["site", "--output", "/tmp/site", "--verbose"], "--verbose goes with check"),
+    (["site", "--output", "/tmp/site", "--verbose"], "--verbose goes with check, explore and show, not with site"),
     (["site", "--output", "/tmp/site", "--baseline", "/no/old.json"], "there is no file /no/old.json"),
     (
       ["site", "--output", "/tmp/site", "--source-url", "example.com"],
       "--source-url takes an address that begins with https://, not 'example.com'"
     ),
-    (["list", "--baseline", "old.json"], "--baseline goes with site"),
-    (["audit"], "audit needs a folder"),
-    (["audit", "texts", "--verbose"], "--verbose goes with check"),
-    (["check", "--print"], "--print goes with audit"),
+    (["list", "--baseline", "old.json"], "--baseline goes with site, not with list"),
+    (["audit"], "audit needs a folder with the documents' texts (FOLDER): audit FOLDER"),
+    (["audit", "texts", "--verbose"], "--verbose goes with check, explore and show, not with audit"),
+    (["check", "--print"], "--print goes with audit, not with check"),
+    (["check", "-z"], "unknown option '-z'"),
+    (["check", "--output", "--verbose"], "--output needs a value: FILE"),
+    (["check", "--verbose=yes"], "--verbose takes no value, and not 'yes'"),
+    (["check", "-qv"], "--quiet does not go with --verbose"),
+    (["check", "-o", "one", "--output=two"], "--output is given twice"),
+    (["--quiet"], "--quiet needs a command before it"),
+    (["completions", "tcsh"], "completions takes bash, zsh or fish, not 'tcsh'"),
     (
       ["check", "--spec", "99"],
       "--spec takes a version of the specification from 1 to \(SpecVersion.current), not '99'"
@@ -104,7 +111,8 @@ struct CommandTests {
   func usageErrors(_ arguments: [String], _ complaint: String) async throws {
     let ending = try await runCommand(arguments)
     #expect(ending.status == 2)
-    #expect(ending.errors == "toyspec: \(complaint); toyspec --help lists the calls\n")
+    let command = CommandEntry.all.map(\.name).first(where: arguments.contains).map { " \($0)" } ?? ""
+    #expect(ending.errors == "toyspec: \(complaint); see 'toyspec help\(command)'\n")
     #expect(ending.output == "")
   }
 
@@ -213,9 +221,13 @@ struct CommandTests {
     #expect(ending.status == 1)
     #expect(
       ending.output == """
-        KnownDeviation("toy.doubles[two and three]", because: "expected 6, actual 7", link: ""),
+        KnownDeviation("toy.doubles[two and three]", because: "double 3: expected 6, but saw 7", link: ""),
 
         """)
+    #expect(
+      ending.errors
+        == "toyspec: 1 of 1 deviation has no link: give the address where each is documented or reported, and "
+        + "say in its reason why the module does so\n")
   }
 
   @Test("A report that cannot be written gives one clear line and exit status 3")
@@ -358,7 +370,9 @@ struct CommandTests {
     defer { try? FileManager.default.removeItem(at: file) }
     let ending = try await runCommand(["check", "--format=json", "--output", file.path])
     #expect(ending.status == 0 && ending.output == "")
+    #expect(ending.errors == "toyspec: honest: 5 scenarios: 5 passed\ntoyspec: wrote the report to \(file.path)\n")
     #expect(try String(contentsOf: file, encoding: .utf8).contains("\"module\" : \"honest\""))
+    #expect(try await runCommand(["check", "-qo\(file.path)"]).errors == "")
   }
 
   @Test("Rules newer than the given version are left out")

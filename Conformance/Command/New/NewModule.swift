@@ -31,12 +31,7 @@ struct NewModule {
   init(
     _ chapter: String, named name: String, as form: Form, of programs: [ProgramChapter]
   ) throws(UsageError) {
-    guard chapter != "http" else {
-      throw UsageError("the rules of http try what loads through a store: take new response \(name)")
-    }
-    guard Stubs.chapters.contains(chapter) else {
-      throw UsageError("new takes one of the chapters \(Stubs.chapters.joined(separator: ", ")), not '\(chapter)'")
-    }
+    try Self.check(chapter)
     let current = Path(URL(filePath: FileManager.default.currentDirectoryPath).standardized.resolvingSymlinksInPath())
     isCheckout = current == Self.checkout
     folder = Path((isCheckout ? current.parts.dropLast() : current.parts[...]) + [name])
@@ -45,6 +40,19 @@ struct NewModule {
       throw UsageError("'\(name)' is no name for a type: take letters and digits after a capital, as in MyStore")
     }
     if let takenName { throw UsageError("'\(name)' cannot be used: '\(takenName)' is taken; add a word to it") }
+  }
+
+  /// Throws what to type for a name that is not that of a chapter with calls of its own.
+  static func check(_ chapter: String) throws(UsageError) {
+    if Stubs.chapters.contains(chapter) { return }
+    if chapter == "http" {
+      throw UsageError(
+        "http has no calls of its own, because its rules are about modules of response: new response NAME, and then "
+          + "check --only http")
+    }
+    let like = Stubs.chapters.nearest(to: chapter).map { "did you mean \($0)?" }
+    throw UsageError(
+      "unknown chapter '\(chapter)'; \(like ?? "new takes one of \(Stubs.chapters.joined(separator: ", "))")")
   }
 
   /// The name that something else has already which the files would give to the module, or nil.
