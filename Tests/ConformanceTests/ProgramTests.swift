@@ -64,10 +64,10 @@ struct ProgramTests {
   @Test(
     "A program that cannot be checked is an error, not a module that violates rules",
     arguments: [
-      ("true", "`true` ended before it described itself (exit status 0)"),
-      ("./no-such.sh", "`./no-such.sh` cannot be started, because there is no such program: "),
-      ("/etc/passwd", "`/etc/passwd` cannot be started, because it is not executable: "),
-      ("python3 no-such.py", "`python3 no-such.py` ended before it described itself (exit status 2): "),
+      ("true", "'true'` ended before it described itself (exit status 0)"),
+      ("./no-such.sh", "'./no-such.sh'` cannot be started, because there is no such program: "),
+      ("/etc/passwd", "'/etc/passwd'` cannot be started, because it is not executable: "),
+      ("python3 no-such.py", "'python3 no-such.py'` ended before it described itself (exit status 2): "),
       ("echo hello; sleep 300", "does not speak the protocol: "),
       (
         "read line; echo '{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"protocol\":9}}'; sleep 300",

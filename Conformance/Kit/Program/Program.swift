@@ -96,8 +96,10 @@ package struct UnknownMethod: Error, CustomStringConvertible {
     /// The keys of the scenarios that it has begun to serve, the newest first.
     private let served = Mutex<[String]>([])
 
-    /// How the process ended, once it has.
-    fileprivate var ended: EndedProgram? { ending.withLock(\.self) }
+    /// How the process ended, if it did so by itself.
+    fileprivate var ended: EndedProgram? {
+      ending.withLock(\.self).flatMap { conversation.end == $0.description ? $0 : nil }
+    }
 
     /// The program's description of itself, once it has given one.
     var description: ProgramDescription? { said.withLock(\.self) }
