@@ -69,7 +69,7 @@ public struct CacheSpecCommand: Sendable {
       if case .work(let module) = arguments.action { return try await work(module, program: arguments.program) }
       if case .serve(let module) = arguments.action {
         // A program serves one variant, the last one. The last variant of the reference stores on disk.
-        if let module = try find(module).last { await Server(module).run() }
+        if let module = try find(module, for: "serve").last { await Server(module).run() }
         return 0
       }
     #endif
@@ -166,7 +166,7 @@ public struct CacheSpecCommand: Sendable {
     // As in `check`, before anything that takes time.
     let file = try arguments.output.map(OutputFile.init)
     let command = try await withProgram(arguments)
-    let modules = try command.find(chosen)
+    let modules = try command.find(chosen, for: "explore")
     if let chapter = options.chapter, !command.chapters.contains(where: { $0.name == chapter }) {
       throw UsageError("unknown chapter '\(chapter)'\(command.meaning(of: chapter))")
     }
@@ -183,7 +183,7 @@ public struct CacheSpecCommand: Sendable {
       progress.end()
       for exploration in some {
         if arguments.format == .json { continue }
-        let text = exploration.text(command: name, arguments.textStyle) + "\n"
+        let text = exploration.text(command: name, arguments.textStyle) + (arguments.isQuiet ? "" : "\n")
         if arguments.output == nil { try write(arguments.color.colored(text)) } else { texts.append(text) }
       }
       return some
@@ -212,7 +212,7 @@ public struct CacheSpecCommand: Sendable {
   /// Returns the variants of the module with this name, or one of them for `NAME:VARIANT`.
   ///
   /// - Throws: `UsageError` that says what to type, if the name is not that of a module.
-  func find(_ name: String?) throws(UsageError) -> [CacheModule] {
+  func find(_ name: String?, for command: String = "check") throws(UsageError) -> [CacheModule] {
     guard let name else { return families[0] }
     let known = families.filter { $0[0].name == name } + modules.filter { $0.fullName == name }.map { [$0] }
     if let found = known.first { return found }
@@ -223,7 +223,7 @@ public struct CacheSpecCommand: Sendable {
         "\(family) has no variant '\(name.dropFirst(family.count + 1))'; "
           + (variants.isEmpty ? "check it as \(family)" : "its variants: \(variants)"))
     }
-    throw UsageError(notAModule(name, family))
+    throw UsageError(notAModule(name, family, for: command))
   }
 
   /// Every rule of the modules' chapters, each once.

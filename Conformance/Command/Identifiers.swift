@@ -12,22 +12,27 @@ extension CacheSpecCommand {
   }
 
   /// Says what to type in place of a name that no module has.
-  func notAModule(_ module: String, _ family: String) -> String {
+  func notAModule(_ module: String, _ family: String, for command: String) -> String {
     let (chapter, rule) = (RuleID(stringLiteral: module).chapter, RuleID(ofScenario: module))
+    let names = families.map { $0[0].name }
+    let known = "the modules are \(names.joined(separator: ", "))"
     if let kind = kind(ofID: module) {
-      return "'\(module)' is \(kind), not a module; did you mean --only '\(module)'?"
+      let only = command == "explore" ? chapter : module
+      return "'\(module)' is \(kind), not a module; "
+        + (command == "serve" ? known : "did you mean \(command) --only '\(only)'?")
     }
-    if chapters.contains(where: { $0.name == chapter }), let near = nearestID(to: module), rule.text.contains(".") {
-      return "unknown module '\(module)'; did you mean --only '\(near)'?"
+    if command == "check", chapters.contains(where: { $0.name == chapter }), let near = nearestID(to: module),
+      rule.text.contains(".")
+    {
+      return "unknown module '\(module)'; did you mean check --only '\(near)'?"
     }
     if module.contains("/") || FileManager.default.fileExists(atPath: module) {
       return "'\(module)' is not a module; a program is checked with --exec '\(module)'"
     }
-    let names = families.map { $0[0].name }
     if let near = names.nearest(to: family) ?? chapters.map(\.name).nearest(to: module).map({ "--only \($0)" }) {
       return "unknown module '\(family)'; did you mean \(near)?"
     }
-    return "unknown module '\(family)'; the modules are \(names.joined(separator: ", "))"
+    return "unknown module '\(family)'; \(known)"
   }
 
   /// What an id or a pattern names, or nil if there is nothing of that name.
@@ -52,7 +57,10 @@ extension CacheSpecCommand {
   /// The scenario of a rule whose row somebody most likely meant.
   func nearestRow(of rule: RuleID, to id: String) -> String? {
     let rows = scenarios.filter { $0.rule.id == rule }.map(\.row)
-    return rows.nearest(to: String(id.dropFirst(rule.text.count))).map { "\(rule)\($0)" }
+    let typed = String(id.dropFirst(rule.text.count))
+    let part = typed.filter { $0 != "[" && $0 != "]" }
+    let row = rows.nearest(to: typed) ?? rows.first { part.count > 2 && $0.contains(part) }
+    return row.map { "\(rule)\($0)" }
   }
 
   /// Says how to list the rules of the chapter that an unknown id begins with, or all rules.

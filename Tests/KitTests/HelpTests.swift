@@ -63,10 +63,12 @@ struct HelpTests {
         "--format takes text, json, junit, github, markdown, not 'jsn'; did you mean json? See 'toyspec help check'"
       ),
       (["check", "honset"], "unknown module 'honset'; did you mean honest? See 'toyspec help check'"),
-      (["check", "toy"], "'toy' is a chapter, not a module; did you mean --only 'toy'? See 'toyspec help check'"),
+      (
+        ["check", "toy"], "'toy' is a chapter, not a module; did you mean check --only 'toy'? See 'toyspec help check'"
+      ),
       (
         ["check", "toy.*"],
-        "'toy.*' is a pattern of rules, not a module; did you mean --only 'toy.*'? See 'toyspec help check'"
+        "'toy.*' is a pattern of rules, not a module; did you mean check --only 'toy.*'? See 'toyspec help check'"
       ),
       (
         ["check", "./x.sh"],
@@ -84,6 +86,19 @@ struct HelpTests {
       (
         ["list", "honest"],
         "no rule matches 'honest', which is a module; 'toyspec check honest' checks it; see 'toyspec help list'"
+      ),
+      (["check", "-only", "toy"], "unknown option '-only'; did you mean --only? See 'toyspec help check'"),
+      (
+        ["explore", "toy.zero"],
+        "'toy.zero' is a rule, not a module; did you mean explore --only 'toy'? See 'toyspec help explore'"
+      ),
+      (
+        ["explore", "--only", "toy.zero"],
+        "explore takes one chapter by --only, and not 'toy.zero'; did you mean --only toy? See 'toyspec help explore'"
+      ),
+      (
+        ["show", "toy.doubles[three]"],
+        "toy.doubles has no row 'toy.doubles[three]'; did you mean toy.doubles[two and three]? See 'toyspec help show'"
       ),
       (["explore", "--only", "tyo"], "unknown chapter 'tyo'; did you mean toy? See 'toyspec help explore'"),
       (
@@ -139,7 +154,7 @@ struct HelpTests {
     let liar = try await runCommand(["check", "liar", "--quiet"]).output
     #expect(liar.hasPrefix("violated  toy.doubles") && !liar.contains("recorded") && !liar.contains("assessed  "))
     let explored = try await runCommand(["explore", "-q", "--runs", "10"]).output
-    #expect(explored == "toy, seed 1: nothing was found\n\n")
+    #expect(explored == "honest: toy, seed 1: nothing was found\n")
   }
 
   @Test("On a terminal, progress has a line of its own, which is erased before anything else is printed")

@@ -116,7 +116,9 @@ extension CommandEntry {
     ]
   ) { names, arguments throws(UsageError) in
     if arguments.only.count > 1 || arguments.only.contains(where: { $0.contains(".") || $0.contains("*") }) {
-      throw UsageError("explore takes one chapter by --only, and not '\(arguments.only.joined(separator: " "))'")
+      let chapters = Set(arguments.only.map { String($0.prefix { $0 != "." }) })
+      let like = chapters.count == 1 ? "; did you mean --only \(chapters.joined())?" : ""
+      throw UsageError("explore takes one chapter by --only, and not '\(arguments.only.joined(separator: " "))'\(like)")
     }
     return .explore(module: names.first)
   }

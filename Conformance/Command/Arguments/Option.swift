@@ -42,7 +42,7 @@ struct Option: Sendable {
   ) -> Self {
     Self(name: name, short: short, value: .needed(word, completion), does: does, synonyms: synonyms) {
       (arguments, value) throws(UsageError) in
-      guard let value else { throw UsageError("\(name) needs a value: \(word)") }
+      guard let value, !value.isEmpty else { throw UsageError("\(name) needs a value: \(word)") }
       try set(&arguments, value)
     }
   }

@@ -41,6 +41,10 @@ struct Words {
 
   /// Takes several letters, of which the last one may have a value: `-v`, `-qo file`, `-ofile`.
   private mutating func takeShort(_ argument: String, _ rest: inout ArraySlice<String>) {
+    // `-only` is a slip, and not `-o nly`.
+    if Option.named("-\(argument)") != nil {
+      return options.append(Written(name: argument, written: argument, value: nil))
+    }
     var letters = argument.dropFirst()
     while let letter = letters.popFirst() {
       let known = Option.all.first { $0.short == letter }
@@ -49,8 +53,7 @@ struct Words {
         value = letters.isEmpty ? Self.value(from: &rest) : String(letters.first == "=" ? letters.dropFirst() : letters)
         letters = ""
       }
-      options.append(
-        Written(name: known?.name ?? "-\(letter)", written: known == nil ? argument : "-\(letter)", value: value))
+      options.append(Written(name: known?.name ?? "-\(letter)", written: "-\(letter)", value: value))
       if known == nil { return }
     }
   }
