@@ -61,7 +61,7 @@ struct Comparison {
     func count(_ change: Change) -> Int { all.count { $0.change == change } }
     counts =
       "\(before.module) → \(after.module): \(count(.broken)) broken, \(count(.lost)) lost, \(count(.mended)) mended, "
-      + "\(count(.other)) otherwise changed, \(count(.new)) that were not there before and fail, "
+      + "\(count(.other)) otherwise changed, \(count(.new)) that \(count(.new) == 1 ? "was not there before and fails" : "were not there before and fail"), "
       + "\(gone.count) no longer there"
   }
 

@@ -102,7 +102,7 @@ struct BlameTests {
           rules: 4, assessed: 3,
           obstacles: [Assessment.Obstacle(deviation: "toy.doubles[fixture: *]", rules: 1, scenarios: 2)]))
     let words =
-      "3 of 4 rules (75 %); deviations on record kept others from it: toy.doubles[fixture: *] (1 rule, 2 scenarios)"
+      "3 of 4 rules (75 %); a deviation on record kept others from it: toy.doubles[fixture: *] (1 rule, 2 scenarios)"
     let markdown = report.markdown()
     #expect(markdown.contains("\n\nAssessed: \(words.replacing("[", with: "\\[")).\n"))
     #expect(

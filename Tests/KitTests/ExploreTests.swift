@@ -22,7 +22,7 @@ struct ExploreTests {
     #expect(exploration.isClean)
     let text = exploration.text()
     #expect(text.hasPrefix("toy, seed 1: 20 runs, 200 steps, "))
-    #expect(text.contains("  2 kinds of step, 4 pairs of kinds in a row\n  1 of 5 rules were judged, and "))
+    #expect(text.contains("  2 kinds of step, 4 pairs of kinds in a row\n  1 of 5 rules was judged, and "))
     #expect(text.contains("never judged: toy.tells-once, toy.unseen, toy.halves\n  nothing was found"))
   }
 

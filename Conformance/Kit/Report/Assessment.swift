@@ -36,7 +36,8 @@ public struct Assessment: Hashable, Sendable, Codable {
       return "\(obstacle.deviation) (\(obstacle.rules == 0 ? scenarios : "\(rules), \(scenarios)"))"
     }
     let more = obstacles.count > most ? [" and \(obstacles.count - most) more"] : []
-    return "\(counted); deviations on record kept others from it: \(names.joined(separator: ", "))\(more.joined())"
+    let those = obstacles.count == 1 ? "a deviation" : "deviations"
+    return "\(counted); \(those) on record kept others from it: \(names.joined(separator: ", "))\(more.joined())"
   }
 }
 

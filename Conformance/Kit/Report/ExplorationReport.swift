@@ -66,7 +66,7 @@ extension Exploration {
     let share = coverage.observedAspects == 0 ? 0 : 100 * coverage.judgedAspects / coverage.observedAspects
     let counts = judged.sorted { $0.key < $1.key }.map { "  \($0.key): \($0.value)" }
     let found = finds.isEmpty ? "nothing was found" : finds.count.counted("find")
-    if style.isQuiet { return "\(chapters.joined(separator: ", ")), seed \(seed): \(found)" }
+    if style.isQuiet { return "\(module): \(chapters.joined(separator: ", ")), seed \(seed): \(found)" }
     let speed = Int(Double(steps) / max(duration.seconds, 0.001))
     return
       ([
@@ -74,7 +74,7 @@ extension Exploration {
           .wrapped(at: style.width, indent: 2),
         "  \(kinds.count.counted("kind")) of step, \(pairs.counted("pair")) of kinds in a row",
         "  "
-          + ("\(judged.count) of \(rules.count.counted("rule")) were judged, and \(share) % of what was observed; a model was in "
+          + ("\(judged.count) of \(rules.count.counted("rule")) \(judged.count == 1 ? "was" : "were") judged, and \(share) % of what was observed; a model was in "
           + "\(coverage.mostStates.counted("state")) at most, and in \((coverage.averageStates * 100).rounded() / 100) on average")
           .wrapped(at: style.width, indent: 4),
       ]

@@ -59,7 +59,8 @@ extension [CacheModule] {
     let rest = planned.count { execution.results[$0.key] == nil }
     if rest > 0 {
       execution.incidents.append(
-        "ended at the first failure: \(rest) of \(planned.count.counted("scenario")) were not run")
+        "ended at the first failure: \(rest) of \(planned.count.counted("scenario")) \(rest == 1 ? "was" : "were") not run"
+      )
     }
     if !unknown.isEmpty {
       execution.incidents.append(
