@@ -24,7 +24,7 @@ extension CacheSpecCommand {
     } else {
       try write(arguments.format == .text && !arguments.printsDeviations ? arguments.color.colored(text) : text)
     }
-    if arguments.printsDeviations { reports.forEach(askForLinks) }
+    if arguments.printsDeviations { reports.forEach { askForLinks($0, arguments) } }
     return reports.allSatisfy { $0.isClean && (!$0.results.isEmpty || $0.isEmptyShard) } ? 0 : 1
   }
 
@@ -32,8 +32,9 @@ extension CacheSpecCommand {
   func tell(_ text: String, _ arguments: Arguments) { if !arguments.isQuiet { complain(text) } }
 
   /// Asks for what printed deviations lack, and only who records them knows.
-  private func askForLinks(_ report: RunReport) {
+  private func askForLinks(_ report: RunReport, _ arguments: Arguments) {
     let deviations = ([nil] + report.variants).flatMap(report.deviationsToRecord)
+    if deviations.isEmpty { return tell("there is nothing to record of \(report.module)", arguments) }
     let missing = deviations.count { $0.link.isEmpty }
     if missing == 0 { return }
     complain(

@@ -136,6 +136,9 @@ struct ReportTests {
     let selected = try await CacheModule.toy("wrong") { _ in 7 }
       .run(RunOptions(selection: Selection("toy.doubles[four]")))
     #expect(selected.deviationsToRecord().map(\.id) == ["toy.doubles[four]"])
+    let blocked = try await CacheModule.broken.run(RunOptions(selection: Selection("toy.halves")))
+    #expect(blocked.count(.blocked) == 1)
+    #expect(blocked.deviationsToRecord().map(\.id) == ["toy.doubles[fixture: one was doubled]"])
     let other = try await CacheModule.toy("wrong", in: [ToySpec.crossRule]) { $0 == 6 ? 7 : $0 * 2 }
       .run(RunOptions(selection: Selection("toy.tells-once")))
     #expect(other.results.first?.rule.id == "toy.doubles")

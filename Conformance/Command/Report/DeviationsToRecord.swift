@@ -5,11 +5,11 @@ extension RunReport {
   /// Returns what is violated, crashes or hangs now as deviations: one for a rule all of whose scenarios deviate alike,
   /// and otherwise one for each scenario. A reason says what was expected and what was seen; who records it says why. A
   /// link is there if one is on record. What is unsteady and not on record as such is among them, also if it is on record
-  /// or passed.
+  /// or passed, and so is what blocks scenarios without being selected.
   ///
   /// - Parameter variant: the variant of the module, or nil for its only one.
   public func deviationsToRecord(of variant: String? = nil) -> [KnownDeviation] {
-    let failed = results.filter { result in
+    let failed = (results + causes).filter { result in
       (result.verdict.kind.isBreach || result.isUnsteady && result.planned.deviation?.isUnsteady != true)
         && result.variant == variant
     }
