@@ -78,7 +78,7 @@ final class Progress: Sendable {
       if let told = state.told, .now - told < .seconds(1) { return }
       (state.told, state.isShown) = (.now, true)
       // What does not fit in a line could not be erased.
-      let width = Terminal.width(of: STDERR_FILENO) ?? Terminal.usualWidth
+      let width = Terminal.width(of: STDERR_FILENO) ?? TextStyle.usualWidth
       Output.complaints.overwrite(text().inOneLine(of: width - 1))
     }
   }

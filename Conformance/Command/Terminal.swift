@@ -2,9 +2,6 @@ import Foundation
 
 /// What is known of the terminal that a person reads on.
 enum Terminal {
-  /// How many columns what is written to a file or a pipe has.
-  static let usualWidth = 100
-
   /// How many columns standard output has: those that `COLUMNS` names, or else those of the terminal; nil if it is none.
   static var width: Int? { width(of: STDOUT_FILENO) }
 

@@ -148,6 +148,17 @@ struct HelpTests {
     #expect(narrow.split(whereSeparator: \.isWhitespace) == wide.split(whereSeparator: \.isWhitespace))
   }
 
+  @Test("The summary is one line where a script reads it, and wrapped on a terminal")
+  func summaryLine() async throws {
+    let report = try await CacheModule.toy(
+      "a toy whose name is longer than any line of a report may be, and even longer"
+    ) {
+      $0 * 2
+    }.run()
+    #expect(report.text().hasSuffix("\n\(report.summary)"))
+    #expect(report.text(TextStyle(columns: 60)).split(separator: "\n").allSatisfy { $0.count <= 60 })
+  }
+
   @Test("--quiet prints the failures and the counts only")
   func quiet() async throws {
     #expect(try await runCommand(["check", "-q"]).output == "honest: 5 scenarios: 5 passed\n")

@@ -141,10 +141,9 @@ struct Arguments: Sendable {
 }
 
 extension Arguments {
-  /// How a report for people is printed: to a file, in the usual width.
+  /// How a report for people is printed.
   var textStyle: TextStyle {
-    let width = output == nil ? Terminal.width : nil
-    return TextStyle(isVerbose: isVerbose, isQuiet: isQuiet, width: width ?? Terminal.usualWidth)
+    TextStyle(isVerbose: isVerbose, isQuiet: isQuiet, columns: output == nil ? Terminal.width : nil)
   }
 }
 

@@ -67,7 +67,7 @@ extension CacheSpecCommand {
       "MODULE": modules.first?.name ?? "mymodule", "CHAPTER": rule?.chapter ?? "response",
       "RULE": rule?.text ?? "response.store.miss",
     ]
-    return Help(tool: name, words: words, width: Terminal.width ?? Terminal.usualWidth)
+    return Help(tool: name, words: words, width: Terminal.width ?? TextStyle.usualWidth)
   }
 
   /// The version of the specification, and what built this command.

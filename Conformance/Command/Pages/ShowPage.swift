@@ -3,7 +3,7 @@ import CacheSpec
 
 /// The output of `modules`, `list` and `show`.
 extension CacheSpecCommand {
-  private var width: Int { Terminal.width ?? Terminal.usualWidth }
+  private var width: Int { Terminal.width ?? TextStyle.usualWidth }
 
   func describe(_ variants: [CacheModule]) -> String {
     var lines = ["\(variants[0].name): \(variants[0].summary)"]

@@ -26,7 +26,7 @@ private struct TextReport {
     let parts = style.isQuiet ? ofFailures : entries + [blocked] + others + [incidents]
     let assessed = wrapped(
       "assessed  \(report.assessment.text(most: style.isVerbose ? .max : Self.namedDeviations))", 10)
-    let summary = wrapped(report.summary, 2)
+    let summary = style.columns == nil ? report.summary : wrapped(report.summary, 2)
     let end = style.isQuiet ? [summary] : [declinedRules, "\(assessed)\n\(summary)"]
     return (parts + end).filter { !$0.isEmpty }.joined(separator: "\n\n")
   }

@@ -89,7 +89,7 @@ extension Find {
   /// Describes the find like the failure of a scenario that somebody wrote.
   fileprivate func text(again: String, _ style: TextStyle) -> String {
     let others = others == 0 ? "" : "; \(others.counted("more run")) \(others == 1 ? "does" : "do") the same"
-    return result.whole(rerun: .draw(again), TextStyle(width: style.width))
+    return result.whole(rerun: .draw(again), TextStyle(columns: style.columns))
       + "\n  swift     \(swift.replacing("\n", with: "\n            "))"
       + (schedule == 0
         ? ""

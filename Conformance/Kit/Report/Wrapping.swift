@@ -4,13 +4,17 @@ public struct TextStyle: Sendable {
   public var isVerbose: Bool
   /// Whether only failures and counts are told.
   public var isQuiet: Bool
-  /// The number of characters in a line. A longer word, or what is to be copied, has a line of its own.
-  public var width: Int
+  /// How many columns the terminal has; nil for what scripts read, which has the summary in one line.
+  public var columns: Int?
 
   /// Creates a style: the usual one, unless an argument says otherwise.
-  public init(isVerbose: Bool = false, isQuiet: Bool = false, width: Int = 100) {
-    (self.isVerbose, self.isQuiet, self.width) = (isVerbose, isQuiet, width)
+  public init(isVerbose: Bool = false, isQuiet: Bool = false, columns: Int? = nil) {
+    (self.isVerbose, self.isQuiet, self.columns) = (isVerbose, isQuiet, columns)
   }
+
+  /// The number of characters in a line. A longer word, or what is to be copied, has a line of its own.
+  package var width: Int { columns ?? Self.usualWidth }
+  package static let usualWidth = 100
 }
 
 extension String {
