@@ -2,7 +2,6 @@ import CacheSpec
 import Foundation
 import TestSupport
 import Testing
-import Toy
 
 @testable import CacheConformance
 @testable import CacheConformanceCommand
@@ -150,11 +149,9 @@ struct HelpTests {
 
   @Test("The summary is one line where a script reads it, and wrapped on a terminal")
   func summaryLine() async throws {
-    let report = try await CacheModule.toy(
-      "a toy whose name is longer than any line of a report may be, and even longer"
-    ) {
-      $0 * 2
-    }.run()
+    let doubling: ToyBehaviour = { $0 * 2 }
+    let name = "a toy whose name is longer than any line of a report may be, and even longer"
+    let report = try await CacheModule.toy(name, doubling).run()
     #expect(report.text().hasSuffix("\n\(report.summary)"))
     #expect(report.text(TextStyle(columns: 60)).split(separator: "\n").allSatisfy { $0.count <= 60 })
   }
