@@ -116,7 +116,10 @@ struct NewModuleTests {
         ["chess", "Mine"],
         "unknown chapter 'chess'; new takes one of paywall, customer, response, normalized, dashboard"
       ),
-      (["http", "Mine"], "http has no calls of its own, because its rules are about modules of response: new response NAME, and then check --only http"),
+      (
+        ["http", "Mine"],
+        "http has no calls of its own, because its rules are about modules of response: new response NAME, and then check --only http"
+      ),
       (
         ["response", "my-store"],
         "'my-store' is no name for a type: take letters and digits after a capital, as in MyStore"
