@@ -8,7 +8,7 @@ public struct CacheModule: Sendable, CustomStringConvertible {
   public let name: String
   /// The name of the variant, or nil for a module's only one.
   public let variant: String?
-  /// A one-line description.
+  /// A one-line description, which reports show: what the module is, and its language.
   public let summary: String
   /// The version of the cache, and the address of its page or repository, for reports. Nil if not given.
   public var version: String?, homepage: String?
@@ -36,7 +36,7 @@ public struct CacheModule: Sendable, CustomStringConvertible {
   /// - Parameters:
   ///   - name: the module's name on the command line.
   ///   - variant: the name of the variant, or nil for a module's only one.
-  ///   - summary: a one-line description.
+  ///   - summary: a one-line description: what the module is, and its language.
   ///   - version: the version of the cache, which reports show.
   ///   - homepage: the address of its page or repository, to which reports link.
   ///   - command: the executable whose command line has the module, or nil if none has it.

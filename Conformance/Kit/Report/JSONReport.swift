@@ -33,6 +33,8 @@ package struct JSONReport: Codable, Sendable {
 
   let format: Int
   package let module: String
+  /// Nil in a report of an earlier version.
+  package let about: String?
   package let version: String?
   package let homepage: String?
   /// Nil in a report of an earlier version, as is the date.
@@ -71,6 +73,7 @@ package struct JSONReport: Codable, Sendable {
   fileprivate init(_ report: RunReport, _ rerun: Rerun) {
     format = Self.currentFormat
     module = report.module
+    about = report.about
     version = report.version
     homepage = report.homepage
     specification = report.specification.number

@@ -77,9 +77,9 @@ extension [CacheModule] {
     // Where a fixture's stage alone was selected, as by the command that runs its failure again, its pass is shown.
     let ofRules = results.filter { !$0.isPlainStage }
     return RunReport(
-      module: name, version: self[0].version, homepage: self[0].homepage, specification: options.version,
-      shard: options.shard, selectsAny: selectsAny, argument: self[0].argument, variants: compactMap(\.variant),
-      isolated: options.isolation.map { !$0.sharesProcess } ?? false,
+      module: name, about: self[0].summary, version: self[0].version, homepage: self[0].homepage,
+      specification: options.version, shard: options.shard, selectsAny: selectsAny, argument: self[0].argument,
+      variants: compactMap(\.variant), isolated: options.isolation.map { !$0.sharesProcess } ?? false,
       results: ofRules.isEmpty ? results : ofRules, rules: rules, scenarios: scenarios,
       incidents: execution.incidents, bystanders: execution.bystanders)
   }

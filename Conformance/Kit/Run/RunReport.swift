@@ -4,6 +4,8 @@ public import CacheSpec
 public struct RunReport: Sendable, CustomStringConvertible {
   /// The name of the module.
   public let module: String
+  /// What the module is, in a line.
+  package let about: String
   /// The version and the homepage of its first variant, if they are given.
   public let version: String?, homepage: String?
   /// The version of the specification up to which rules were selected.

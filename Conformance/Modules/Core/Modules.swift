@@ -2,14 +2,14 @@ extension CacheModule {
   /// The reference, on both of its backends.
   public static let reference: [CacheModule] = Backend.allCases.map { backend in
     CacheModule(
-      "reference", variant: backend.rawValue, summary: "the reference, in memory and on SQLite",
+      "reference", variant: backend.rawValue, summary: "the reference in Swift, in memory and on SQLite",
       command: "cachespec", Chapters.shipped.map { $0.reference(on: backend) })
   }
 
   /// The reference as a program uses it: with Foundation's networking, real time, and SQLite.
   public static let referenceOverSockets = CacheModule(
     "reference-sockets",
-    summary: "the reference's loader through Foundation's networking, over HTTP on loopback, on SQLite",
+    summary: "the reference's loader in Swift, through Foundation's networking, over HTTP on loopback, on SQLite",
     command: "cachespec",
     lacking: [
       .virtualTime: "it goes by the machine's clock, as Foundation's networking does",

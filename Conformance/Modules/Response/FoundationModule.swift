@@ -7,7 +7,7 @@ import Foundation
 extension CacheModule {
   /// The cache that ships with the toolchain: `URLCache` as a store, `URLSession` with it as a loader.
   public static let foundation = CacheModule(
-    "foundation", summary: "URLCache as a store, URLSession with a URLCache as a loader, over HTTP on loopback",
+    "foundation", summary: "URLCache and URLSession of Foundation, in Swift, over HTTP on loopback",
     version: RunEnvironment.toolchain, homepage: foundationHomepage, command: "cachespec",
     lacking: lackingInFoundation, deviations: foundationDeviations ?? [],
     [.responses(over: .loopback) { FoundationResponses(world: $0) }])
