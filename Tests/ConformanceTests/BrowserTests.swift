@@ -142,7 +142,7 @@ struct BrowserTests {
     try browser.open(folder.appendingPathComponent("matrix.html"))
     try browser.waitForLoad {
       _ = try browser.evaluate(
-        "document.querySelector('td a.failed[href=\"module-always-hit.html#response.store.miss\"]').click(), true",
+        "document.querySelector('td a.violated[href=\"module-always-hit.html#response.store.miss\"]').click(), true",
         as: Bool.self)
     }
     try expectTarget(browser, "module-always-hit.html", "response.store.miss")

@@ -6,10 +6,11 @@ extension Site {
   /// The badge of a module for a chapter, as an SVG file.
   func badge(of module: SiteModule, _ chapter: any SpecifiedChapter) -> (path: String, text: String) {
     let fails = chapter.rules.contains { rule in
-      module.outcomes[rule.id]?.contains(where: \.verdict.failsTheRun) ?? false
+      let outcomes = module.outcomes[rule.id, default: []]
+      return outcomes.contains(where: \.verdict.failsTheRun) || module.look(of: rule).isOfABreach
     }
     let (kept, assessed) = module.share(of: chapter.rules)
-    let color = fails ? "#a1221c" : kept == assessed ? "#2b6440" : "#7a4a00"
+    let color = fails ? "#a1221c" : kept == assessed ? "#2b6440" : "#4a4f8c"
     var (left, drawn) = (0, [HTML.tag("title", HTML(words(of: module, chapter)))])
     for (text, color) in [(chapter.name, "#3a3c42"), ("\(kept) of \(assessed) rules", color)] {
       // The width of a text differs with the font, so it is set.

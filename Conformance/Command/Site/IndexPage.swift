@@ -31,14 +31,18 @@ extension Site {
       section("Levels", .tag("p", links.inline(ContentsPage.levels))),
       section(
         "Verdicts",
-        table(
-          "Verdicts", ["verdict", "means", "fails the run"],
-          Verdict.Kind.meanings.map { kinds, meaning in
-            [
-              kinds.map { HTML.tag("span", ["class": $0.styleClass], HTML($0.words)) }.joined(separator: ", "),
-              links.inline(meaning), kinds.allSatisfy(\.failsTheRun) ? "yes" : "no",
-            ]
-          })),
+        [
+          table(
+            "Verdicts", ["verdict", "means", "fails the run"],
+            Verdict.Kind.meanings.map { kinds, meaning in
+              [
+                kinds.map { HTML.tag("span", ["class": Look($0, leavesAChoice: false).style], HTML($0.words)) }.joined(
+                  separator: ", "),
+                links.inline(meaning), kinds.allSatisfy(\.failsTheRun) ? "yes" : "no",
+              ]
+            }),
+          .tag("p", links.inline(Self.deviations)),
+        ]),
     ]
   }
 
@@ -57,19 +61,31 @@ extension Site {
             .tag(
               "p", ["class": "score"],
               [.tag("strong", HTML(share(of: module, chaptersWithResults.flatMap(\.rules)))), " rules kept"]),
-            module.report.assessment.map { .tag("p", HTML("Assessed: \($0.counted)")) } ?? "", provenance(of: module),
-            HTML(changes),
+            about(module),
+            module.report.assessment.map { .tag("p", ["Assessed: ", .tag("span", HTML($0.counted))]) } ?? "",
+            provenance(of: module), HTML(changes),
           ]),
         picture(of: module, chaptersWithResults),
       ])
+  }
+
+  private static let deviations = """
+    Pages show a known deviation as *broken (on record)*, or as *chosen otherwise (on record)* if the documents leave the \
+    choice: if the level of its rule is `open`.
+    """
+
+  /// What a module is.
+  func about(_ module: SiteModule) -> HTML {
+    module.report.about.map { .tag("p", ["class": "about"], HTML($0.prefix(1).uppercased() + $0.dropFirst())) } ?? ""
   }
 
   /// Which version of a module a report is about, and when it was checked against which version of the specification.
   func provenance(of module: SiteModule) -> HTML {
     let report = module.report
     let parts = [
-      report.version.map { HTML($0) }, report.homepage.map { .link(to: $0, "homepage") },
-      report.date.map { HTML(String($0.prefix(10))) }, report.specification.map { "specification \($0)" },
+      report.version.map { HTML(Int($0.prefix(1)) == nil ? $0 : "version \($0)") },
+      report.homepage.map { .link(to: $0, "homepage") },
+      report.date.map { .tag("time", HTML(String($0.prefix(10)))) }, report.specification.map { "specification \($0)" },
     ].compactMap(\.self)
     return parts.isEmpty ? "" : .tag("p", ["class": "provenance"], parts.joined(separator: " · "))
   }

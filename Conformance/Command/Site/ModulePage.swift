@@ -6,7 +6,7 @@ import Foundation
 extension Site {
   func results(of module: SiteModule) -> HTML {
     let notable = chapters.flatMap(\.rules).filter { module.isNotable($0.id) }
-    let rules = Verdict.Kind.ranked.flatMap { kind in notable.filter { module.verdict(on: $0.id)?.worst == kind } }
+    let rules = Look.ranked.flatMap { look in notable.filter { module.standing(on: $0.id)?.look == look } }
     let unknown = module.outcomes.keys.filter { !links.knows($0) }.sorted()
     let blocking = module.causes.keys.filter { !module.isNotable($0) }.sorted()
     return [
@@ -39,20 +39,20 @@ extension Site {
   }
 
   private func summary(_ module: SiteModule) -> HTML {
-    let counts = Verdict.Kind.ranked.reversed().map { ($0, module.report.count($0)) }.filter { $0.1 > 0 }
+    let results = Dictionary(grouping: module.report.results, by: Look.init).mapValues(\.count)
+    let counts = Look.ranked.reversed().compactMap { look in
+      results[look].map { HTML.tag("span", ["class": look.style], "\($0) \(look.words)") }
+    }
     return [
-      provenance(of: module),
+      about(module), provenance(of: module),
       .tag(
         "p", ["class": "lead"],
         [
-          "\(module.report.results.count.counted("result"))",
-          HTML(
-            counts.enumerated().map { index, part in
-              let count = HTML.tag("span", ["class": part.0.styleClass], "\(part.1) \(part.0.words)")
-              return "\(index == 0 ? ": " : ", ")\(count)"
-            }), ".",
+          "\(module.report.results.count.counted("result"))", counts.isEmpty ? "" : ": ",
+          counts.joined(separator: ", "), ".",
         ]),
-      legend(of: [module]), picture(of: module, chapters(of: module)),
+      legend(of: [module]),
+      picture(of: module, chapters(of: module)),
       module.report.assessment.map { .tag("p", "Assessed: \($0.text()).") } ?? "",
       .tag("p", "Built with \(module.report.toolchain), run on \(module.report.platform)."),
     ]
@@ -60,10 +60,10 @@ extension Site {
 
   /// Links to the rules below, by verdict.
   private func overview(_ rules: [RuleID], _ module: SiteModule) -> HTML {
-    let groups = Dictionary(grouping: rules) { module.verdict(on: $0)?.worst ?? .passed }
+    let groups = Dictionary(grouping: rules) { module.standing(on: $0)?.look ?? .noResult }
     return HTML(
-      Verdict.Kind.ranked.compactMap { kind in groups[kind].map { (kind, $0) } }.map { kind, rules in
-        let title: HTML = "\(kind.words.prefix(1).uppercased() + kind.words.dropFirst()): \(rules.count) of its rules"
+      Look.ranked.compactMap { look in groups[look].map { (look, $0) } }.map { look, rules in
+        let title: HTML = "\(look.words.prefix(1).uppercased() + look.words.dropFirst()): \(rules.count) of its rules"
         let items = rules.map { HTML.tag("li", .tag("a", ["href": "#\($0)"], .tag("code", $0.text.breakable))) }
         return section(title, .tag("ul", ["class": "columns"], HTML(items)))
       })
@@ -107,7 +107,7 @@ extension Site {
   ) -> HTML {
     let verdict = outcomes[0].verdict
     let cause = outcomes[0].result.otherRule ?? outcomes[0].result.blockedBy
-    let title = HTML.tag("strong", ["class": verdict.styleClass], "\(outcomes.count) \(verdict.words)")
+    let title = HTML.tag("strong", ["class": verdict.rawValue], "\(outcomes.count) \(verdict.words)")
     var words: HTML = ": \(reason)"
     if let cause, reason.hasPrefix("blocked by \(cause)") {
       let id = RuleID(cause)
@@ -151,8 +151,7 @@ extension Site {
         .tag(
           "p",
           [
-            .tag("strong", ["class": result.verdict.styleClass], HTML(result.verdict.words(unsteady: result.unsteady))),
-            " ",
+            .tag("strong", ["class": Look(result).style], HTML(result.verdictWords)), " ",
             .tag("code", result.row(of: rule).breakable),
           ]),
         .tag(
@@ -215,12 +214,13 @@ extension JSONResult {
   fileprivate func row(of rule: RuleID) -> String {
     scenario.row(of: rule.text) + (variant.map { " (\($0))" } ?? "")
   }
+
+  fileprivate var verdictWords: String { unsteady == nil ? Look(self).words : verdict.words(unsteady: unsteady) }
 }
 
 extension SiteModule {
   /// The verdict on a rule, with how many results have it.
   fileprivate func count(on rule: RuleID) -> HTML {
-    guard let (worst, count, total) = verdict(on: rule) else { return "" }
-    return .tag("span", ["class": worst.styleClass], "\(worst.words) \(count) of \(total)")
+    standing(on: rule).map { .tag("span", ["class": $0.look.style], HTML($0.words)) } ?? ""
   }
 }

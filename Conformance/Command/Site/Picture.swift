@@ -44,13 +44,12 @@ extension Site {
   private func cell(_ rule: Rule, of module: SiteModule, _ changes: [RuleID: Comparison.Change]?) -> HTML {
     let look = module.look(of: rule)
     let change = changes?[rule.id]
-    let verdict = module.verdict(on: rule.id).map { "\($0.worst.words) \($0.count) of \($0.total)" }
     return .tag(
       "a",
       [
         "class": look.style + (changes == nil ? "" : change.map { " changed \($0)" } ?? " same"),
         "href": address(of: rule.id, in: module),
-        "aria-label": "\(rule.id): \(verdict ?? look.words)"
+        "aria-label": "\(rule.id): \(module.standing(on: rule.id)?.words ?? look.words)"
           + (change.map { ", \($0)" } ?? ""),
       ], HTML(look.sign))
   }
@@ -66,10 +65,15 @@ extension Site {
     return "\(kept) of \(assessed)"
   }
 
+  /// How rules look in the pictures of these modules, the worst first.
+  func looks(of modules: [SiteModule]) -> [Look] {
+    let looks = Set(modules.flatMap { module in chapters(of: module).flatMap(\.rules).map(module.look) })
+    return Look.ranked.filter(looks.contains)
+  }
+
   /// What the cells of these modules mean, and the rings around those of rules that changed.
   func legend(of modules: [SiteModule], changes: Set<Comparison.Change> = []) -> HTML {
-    let looks = Set(modules.flatMap { module in chapters(of: module).flatMap(\.rules).map(module.look) })
-    let items = SiteModule.Look.all.filter(looks.contains).map { look in
+    let items = looks(of: modules).reversed().map { look in
       HTML.tag("li", [.tag("i", ["class": look.style], HTML(look.sign)), HTML(look.words)])
     }
     let rings = Comparison.Change.allCases.filter(changes.contains).map { change in
@@ -83,33 +87,5 @@ extension SiteModule {
   func hasResults(in chapter: any SpecifiedChapter) -> Bool { chapter.rules.contains { outcomes[$0.id] != nil } }
 
   /// How a rule looks in the picture of a module.
-  func look(of rule: Rule) -> Look {
-    guard let (worst, count, total) = verdict(on: rule.id) else { return .noResult }
-    return worst == .notAssessed && count < total ? .partlyPassed : Look(worst)
-  }
-
-  /// The class by which a cell is coloured, and its sign, so that nobody has to tell colours apart.
-  struct Look: Hashable {
-    let style: String
-    let sign: String
-    let words: String
-
-    private static let signs: [Verdict.Kind: String] = [
-      .notAssessed: "·", .knownDeviation: "~", .blocked: "–", .violated: "×", .setupFailed: "?", .unexpectedPass: "+",
-      .crashed: "!", .hung: "…",
-    ]
-
-    /// What was assessed passed, and the rest was not assessed.
-    static let partlyPassed = Look(style: "partlyPassed", sign: "", words: "passed as far as assessed")
-    static let noResult = Look(style: "noResult", sign: "", words: "no result")
-    /// The best first.
-    static let all =
-      [Look(.passed), partlyPassed] + Verdict.Kind.ranked.reversed().dropFirst().map(Look.init) + [noResult]
-  }
-}
-
-extension SiteModule.Look {
-  init(_ verdict: Verdict.Kind) {
-    self.init(style: verdict.rawValue, sign: Self.signs[verdict] ?? "", words: verdict.words)
-  }
+  func look(of rule: Rule) -> Look { standing(on: rule.id)?.look ?? .noResult }
 }

@@ -18,9 +18,12 @@ struct SiteModule {
   let outcomes: [RuleID: [Outcome]]
   /// The failures by rule that block results and are none themselves. They count for no rule.
   let causes: [RuleID: [JSONResult]]
+  /// The rules that leave a choice.
+  private let choices: Set<RuleID>
 
   private init(_ report: JSONReport, _ label: String, _ stem: String) {
     (self.report, self.label, self.stem) = (report, label, stem)
+    choices = Set(report.results.filter { $0.level == Level.open.rawValue }.map { RuleID($0.rule) })
     causes = Dictionary(grouping: report.causes ?? []) { RuleID($0.rule) }
     outcomes = report.results.reduce(into: [:]) { outcomes, result in
       let own = result.otherRule == nil || !result.fails ? result.verdict : .blocked
@@ -62,24 +65,39 @@ struct SiteModule {
     return (assessed.count { $0.allSatisfy { [.passed, .notAssessed].contains($0.verdict) } }, assessed.count)
   }
 
-  /// The worst verdict on a rule, how many results have it, and how many results there are. Nil if the report has none.
-  func verdict(on rule: RuleID) -> (worst: Verdict.Kind, count: Int, total: Int)? {
+  /// The worst verdict on a rule, how many results have that look, and how many results there are.
+  struct Standing {
+    let worst: Verdict.Kind
+    let look: Look
+    let count: Int
+    let total: Int
+
+    var words: String { "\(look.words) \(count) of \(total)" }
+  }
+
+  /// How the module stands on a rule; nil if the report has no result of it.
+  func standing(on rule: RuleID) -> Standing? {
     guard let outcomes = outcomes[rule],
       let worst = outcomes.map(\.verdict).min(by: { $0.rank < $1.rank })
     else { return nil }
-    return (worst, outcomes.count { $0.verdict == worst }, outcomes.count)
+    let (count, total) = (outcomes.count { $0.verdict == worst }, outcomes.count)
+    if worst == .notAssessed, count < total {
+      return Standing(worst: worst, look: .partlyPassed, count: total - count, total: total)
+    }
+    return Standing(
+      worst: worst, look: Look(worst, leavesAChoice: choices.contains(rule)), count: count, total: total)
   }
 
   /// Whether a result of a rule is other than passed, so that the module's page shows the rule.
-  func isNotable(_ rule: RuleID) -> Bool { verdict(on: rule).map { $0.worst != .passed } ?? false }
+  func isNotable(_ rule: RuleID) -> Bool { standing(on: rule).map { $0.worst != .passed } ?? false }
 
   /// The verdict on a rule in words, with a link to the results unless it is passed.
   func cell(on rule: RuleID) -> HTML {
-    guard let (worst, count, total) = verdict(on: rule) else { return .tag("span", ["class": "none"], "no result") }
-    let words: HTML = "\(worst.words) \(count) of \(total)"
-    if worst == .passed { return .tag("span", ["class": worst.styleClass], words) }
-    let label = "\(worst.words) \(count) of \(total): \(label) on \(rule)"
-    return .tag("a", ["class": worst.styleClass, "href": "\(page)#\(rule)", "aria-label": label], words)
+    guard let standing = standing(on: rule) else { return .tag("span", ["class": "none"], "no result") }
+    let (style, words) = (standing.look.style, standing.words)
+    if standing.worst == .passed { return .tag("span", ["class": style], HTML(words)) }
+    let label = "\(words): \(label) on \(rule)"
+    return .tag("a", ["class": style, "href": "\(page)#\(rule)", "aria-label": label], HTML(words))
   }
 }
 
@@ -134,16 +152,6 @@ extension Verdict.Kind {
 
   /// Its place among the verdicts, the worst first.
   var rank: Int { Self.ranked.firstIndex(of: self) ?? 0 }
-
-  /// The class by which pages colour it, in addition to the words.
-  var styleClass: String {
-    switch self {
-    case .passed: "passed"
-    case .notAssessed: "none"
-    case .knownDeviation, .blocked: "known"
-    case .violated, .crashed, .hung, .setupFailed, .unexpectedPass: "failed"
-    }
-  }
 }
 
 extension String {

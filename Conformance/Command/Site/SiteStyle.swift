@@ -5,17 +5,19 @@ extension Site {
       color-scheme: light dark;
       --page: #fdfdfb; --raised: #f3f3ef; --line: #d8d8d1; --text: #1d1d1b; --quiet: #5c5c56; --link: #0a55a3;
       --target: #fff4cc; --passed: #2b6440; --known: #7a4a00; --failed: #a1221c;
-      --kept: #58a57c; --amber: #e5a83b; --red: #b3261e; --sign: #fff; --blank: #ecece7;
+      --kept: #58a57c; --amber: #e5a83b; --red: #b3261e; --sign: #fff; --blank: #ecece7; --other: #c9cdf0; --chosen: #4a4f8c;
       --code: ui-monospace, "SF Mono", "Cascadia Mono", Menlo, Consolas, monospace;
     }
     @media (prefers-color-scheme: dark) {
       :root {
         --page: #16171a; --raised: #202226; --line: #3a3c42; --text: #e6e6e2; --quiet: #a8a9a4; --link: #8fbcf2;
         --target: #37321c; --passed: #8fcea3; --known: #e6b566; --failed: #ff9d92;
-        --kept: #3f8460; --amber: #d09330; --red: #ff8478; --sign: #2b0502; --blank: #232529;
+        --kept: #3f8460; --amber: #d09330; --red: #ff8478; --sign: #2b0502; --blank: #232529; --other: #4a4f86; --chosen: #b9bef5;
       }
     }
     * { box-sizing: border-box; }
+    [hidden] { display: none !important; }
+    time { white-space: nowrap; }
     html { scroll-padding-top: 1rem; text-size-adjust: none; -webkit-text-size-adjust: none; }
     body {
       margin: 0 auto; max-width: 76rem; padding: 0 1.25rem 6rem; background: var(--page); color: var(--text);
@@ -45,7 +47,6 @@ extension Site {
     header nav a:hover { text-decoration: underline; }
     header nav a[aria-current] { font-weight: 600; }
     search { position: relative; flex: 0 1 20rem; }
-    search[hidden] { display: none; }
     search label, caption { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
     search input {
       width: 100%; padding: .45rem .7rem; font: inherit; font-size: .9375rem; color: var(--text);
@@ -96,6 +97,8 @@ extension Site {
     .overview h2 { margin: 0 0 .35rem; }
     .overview h2 a { color: var(--text); }
     .overview p { margin: 0 0 .25rem; font-size: .875rem; color: var(--quiet); }
+    .overview p span { white-space: nowrap; }
+    .overview .about, .about { color: var(--text); }
     .overview .score { font-size: .9375rem; }
     .score strong { display: block; font-size: 1.75rem; line-height: 1.15; letter-spacing: -.02em; color: var(--text); font-variant-numeric: tabular-nums; }
     .provenance { color: var(--quiet); font-size: .9375rem; }
@@ -111,9 +114,9 @@ extension Site {
     .cells a:hover { outline: 2px solid var(--text); outline-offset: 1px; }
     .cells .passed { background: var(--kept); }
     .cells .partlyPassed { background: linear-gradient(135deg, var(--kept) 52%, transparent 52%); box-shadow: inset 0 0 0 1px var(--kept); }
-    .cells .knownDeviation { background: var(--amber); color: #2b1a00; }
+    .cells .choice { background: var(--other); color: var(--text); }
     .cells .blocked { box-shadow: inset 0 0 0 1px var(--amber); color: var(--known); }
-    .cells :is(.violated, .crashed, .hung, .setupFailed, .unexpectedPass) { background: var(--red); color: var(--sign); }
+    .cells :is(.breach, .violated, .crashed, .hung, .setupFailed, .unexpectedPass) { background: var(--red); color: var(--sign); }
     .cells .notAssessed { box-shadow: inset 0 0 0 1px var(--line); color: var(--quiet); }
     .cells .noResult, .blank i { background: var(--blank); }
     .cells .same { background: none; box-shadow: inset 0 0 0 1px var(--line); color: var(--quiet); }
@@ -150,11 +153,12 @@ extension Site {
     }
     .reason, .source { color: var(--quiet); font-size: .9375rem; }
     .verdicts { display: flex; flex-wrap: wrap; gap: .15rem 1.75rem; margin: .35rem 0 0; padding: 0; list-style: none; font-size: .9375rem; }
-    .passed { color: var(--passed); }
-    .none { color: var(--quiet); }
-    .known { color: var(--known); }
-    .failed { color: var(--failed); }
-    strong, a.failed { font-weight: 600; }
+    .passed, .partlyPassed { color: var(--passed); }
+    .none, .notAssessed { color: var(--quiet); }
+    .blocked { color: var(--known); }
+    .choice { color: var(--chosen); }
+    .breach, .violated, .crashed, .hung, .setupFailed, .unexpectedPass { color: var(--failed); }
+    strong, a:is(.breach, .violated, .crashed, .hung) { font-weight: 600; }
 
     .failure { margin: .75rem 0; padding: .75rem 1rem; background: var(--raised); border-radius: 6px; }
     dl { margin: 0; font-size: .9375rem; }
