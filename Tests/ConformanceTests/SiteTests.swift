@@ -224,6 +224,44 @@ struct SiteTests {
     #expect(page.firstMatch(of: /<article class="rule" id="([^"]*)"/)?.1 == crashed[...])
   }
 
+  @Test("A known deviation looks like a breach, unless the documents leave the choice, and only a breach is a finding")
+  func deviations() async throws {
+    let module = CacheModule.toy(
+      "toy",
+      deviations: [
+        KnownDeviation("toy.doubles[four]", because: "It counts badly.", link: "https://example.com/1"),
+        KnownDeviation("toy.zero", because: "Zero is one here.", link: "https://example.com/2"),
+      ]
+    ) { [0: 1, 4: 9, 5: 1][$0] ?? $0 * 2 }
+    let files = try await SampleSite.site([try await module.run().json()], for: [module])
+    let index = try #require(files["index.html"])
+    #expect(
+      index.contains(
+        "<a class=\"breach\" href=\"module-toy.html#toy.doubles\" aria-label=\"toy.doubles: broken (on record) 1 of 2\">r</a>"
+      ))
+    #expect(index.contains("<a class=\"choice\" href=\"module-toy.html#toy.zero\""))
+    let page = try #require(files["module-toy.html"]).replacing("<wbr>", with: "")
+    #expect(page.contains("<span class=\"choice\">1 chosen otherwise (on record)</span>"))
+    let (before, after) = (
+      try #require(page.firstRange(of: "<ol class=\"findings\">")), page.firstRange(of: "class=\"picture\"")
+    )
+    #expect(try before.upperBound < #require(after).lowerBound)
+    let findings = page[before.upperBound...].prefix(upTo: try #require(page.firstRange(of: "</ol>")).lowerBound)
+    let halves = """
+      <li><strong class="violated">violated</strong> Halving undoes doubling: <em>expected</em> 10, <em>saw</em> 1 \
+      (<a href="#toy.halves"><code>toy.halves</code></a>; must; \
+      <a href="https://toy.test/manual" rel="noreferrer">Toy, 'Halving'</a>).</li>
+      """
+    let doubles = """
+      <li><strong class="breach">broken (on record)</strong> Doubling answers twice the number: <em>expected</em> 8, \
+      <em>saw</em> 9 (<code>four</code> of <a href="#toy.doubles"><code>toy.doubles</code></a>; must; \
+      <a href="https://toy.test/manual" rel="noreferrer">Toy, 'Doubling'</a>).\
+      <span class="none"> On record: It counts badly.</span></li>
+      """
+    #expect(findings == halves + doubles)
+    #expect(files["badges/toy-toy.svg"]?.contains("fill=\"#a1221c\"") == true)
+  }
+
   @Test("What the search finds is shown with its id and its statement, and no cell is named meanwhile")
   func search() async throws {
     let folder = TemporaryFolders.newURL()
