@@ -262,6 +262,24 @@ struct SiteTests {
     #expect(files["badges/toy-toy.svg"]?.contains("fill=\"#a1221c\"") == true)
   }
 
+  @Test("The command that runs a failure again has no path of the machine that made the report")
+  func portableReruns() async throws {
+    var report = try #require(
+      try JSONSerialization.jsonObject(with: Data(try await CacheModule.liar.run().json().utf8)) as? [String: Any])
+    report["results"] = try #require(report["results"] as? [[String: Any]]).map { result in
+      var result = result
+      result["file"] = "/home/me/package/\(try #require(result["path"] as? String))"
+      result["rerun"] =
+        "swift run toyspec check --exec '/opt/python/bin/python3 /home/me/package/adapters/store.py' --only 'toy[/a/b]'"
+      return result
+    }
+    let text = String(decoding: try JSONSerialization.data(withJSONObject: report), as: UTF8.self)
+    let page = try #require(try await SampleSite.site([text], for: [.liar])["module-liar.html"])
+    #expect(
+      page.replacing("<wbr>", with: "").contains(
+        "<code>swift run toyspec check --exec 'python3 adapters/store.py' --only 'toy[/a/b]'</code>"))
+  }
+
   @Test("What the search finds is shown with its id and its statement, and no cell is named meanwhile")
   func search() async throws {
     let folder = TemporaryFolders.newURL()

@@ -162,7 +162,7 @@ extension Site {
             entry("reason", result.reason.map { HTML($0) }),
             entry("tracked", result.link.map { .link(to: $0, $0.breakable) }),
             entry("given", list(0..<given)), entry("then", list(given..<steps.count)), entry("row", row(of: result)),
-            entry("rerun", result.rerun.map { .tag("code", $0.breakable) }),
+            entry("rerun", result.portableRerun.map { .tag("code", $0.breakable) }),
           ]),
       ])
   }
@@ -216,6 +216,17 @@ extension JSONResult {
   }
 
   fileprivate var verdictWords: String { unsteady == nil ? Look(self).words : verdict.words(unsteady: unsteady) }
+
+  /// The command that runs it again, as one types it in the package's folder: without the paths of the machine that made
+  /// the report, which say nothing elsewhere.
+  fileprivate var portableRerun: String? {
+    guard let rerun, let only = rerun.range(of: " --only ") else { return rerun }
+    let root = file.hasSuffix("/\(path)") ? String(file.dropLast(path.count)) : ""
+    var command = String(rerun[..<only.lowerBound])
+    if root.count > 1 { command = command.replacing(root, with: "") }
+    command = command.replacing(/(^|[\s'"=])\/(?:[^\s'"\/]+\/)+/) { String($0.output.1) }
+    return command + rerun[only.lowerBound...]
+  }
 }
 
 extension SiteModule {

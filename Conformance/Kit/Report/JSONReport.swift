@@ -106,7 +106,7 @@ package struct JSONResult: Codable, Sendable {
   let observed: Verdict.Kind
   package let expected: Nullable
   package let actual: Nullable
-  let file: String
+  package let file: String
   package let line: Int
   package let path: String
   package let statement: String
