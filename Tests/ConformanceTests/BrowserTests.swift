@@ -28,6 +28,7 @@ struct BrowserTests {
       try expectFinds(browser, in: folder)
       try expectOpens(browser, in: folder)
       try expectNames(browser, in: folder)
+      try expectNarrows(browser, in: folder)
       #expect(browser.complaints == [])
     }
   }
@@ -55,7 +56,7 @@ struct BrowserTests {
 
   /// Links, controls, tables and landmarks without a name.
   private static let unnamed = """
-    [...document.querySelectorAll("a, input, table, summary, nav, h1, h2, h3, [role=region]")].filter(element =>
+    [...document.querySelectorAll("a, input, select, button, table, summary, nav, h1, h2, h3, [role=region]")].filter(element =>
       !(element.getAttribute("aria-label") ?? element.labels?.[0]?.textContent ?? element.caption?.textContent
         ?? (element.matches("nav, [role=region]") ? "" : element.textContent)).trim()
     ).map(element => element.outerHTML.slice(0, 200))
@@ -110,7 +111,7 @@ struct BrowserTests {
   /// Expects that a cell is named under the pointer and with the focus, and that arrow keys go from cell to cell.
   private func expectNames(_ browser: Browser, in folder: URL) throws {
     try browser.open(folder.appendingPathComponent("index.html"))
-    let name = "document.querySelector('.label').textContent"
+    let name = "document.querySelector('.label').textContent.split('. ')[0]"
     let focused = "document.activeElement.ariaLabel ?? ''"
     let stops =
       "[...document.querySelectorAll('.picture [role=group]')].map(one => "
@@ -132,6 +133,48 @@ struct BrowserTests {
       "(box => [box.x + 3, box.y + 3])(document.activeElement.getBoundingClientRect())", as: [Double].self)
     try browser.call("Input.dispatchMouseEvent", ["type": "mouseMoved", "x": place[0], "y": place[1]])
     #expect(try browser.evaluate(name) == first)
+  }
+
+  /// Expects that the matrix shows the rules of a level, a verdict and a text, sorts them, and tells their statements.
+  private func expectNarrows(_ browser: Browser, in folder: URL) throws {
+    try browser.open(folder.appendingPathComponent("matrix.html"))
+    func choose(_ field: String, _ value: String) throws -> String {
+      try browser.evaluate(
+        """
+        (field => {
+          field.value = "\(value)";
+          field.dispatchEvent(new Event("input", { bubbles: true }));
+          return document.querySelector(".filters [role=status]").textContent;
+        })(document.querySelector(".filters [name=\(field)]"))
+        """, as: String.self)
+    }
+    let shown =
+      "[...document.querySelectorAll('tbody tr')].filter(row => row.checkVisibility()).map(row => row.innerText)"
+    let all = try browser.evaluate(shown, as: [String].self)
+    _ = try choose("level", "must")
+    #expect(try browser.evaluate(shown, as: [String].self) == all.filter { $0.contains("must") })
+    _ = try choose("verdict", "violated")
+    _ = try choose("module", "module-always-hit.html")
+    let violated = all.filter { $0.contains("must") && $0.contains("violated") }
+    #expect(try browser.evaluate(shown, as: [String].self).allSatisfy(violated.contains))
+    #expect(try choose("text", "NEVER stored").hasPrefix("1 of "))
+    #expect(try browser.evaluate("document.querySelector('#dashboard').checkVisibility()", as: Bool.self) == false)
+    for field in ["text", "module", "verdict", "level"] { _ = try choose(field, "") }
+    #expect(try browser.evaluate(shown) == all)
+    let first = """
+      (table => {
+        table.querySelector("th:nth-child(2) button").click();
+        return [table.querySelector("th[aria-sort]").ariaSort, table.querySelector("tbody td").innerText.split(" ")[0]];
+      })(document.querySelector("#response table"))
+      """
+    #expect(try browser.evaluate(first) == ["ascending", "violated"])
+    #expect(try browser.evaluate(first) == ["descending", "passed"])
+    _ = try browser.evaluate("document.querySelector('#response td a').focus(), ''", as: String.self)
+    let told = try browser.evaluate(
+      "document.getElementById(document.activeElement.getAttribute('aria-describedby')).textContent", as: String.self)
+    _ = try browser.evaluate("document.querySelector('[name=statements]').click(), ''", as: String.self)
+    #expect(
+      try browser.evaluate("document.activeElement.closest('tr').querySelector('.statement').textContent") == told)
   }
 
   /// Expects that a permalink opens its rule, and that a failed cell of the matrix opens the failure.

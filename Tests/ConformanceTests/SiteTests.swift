@@ -310,6 +310,7 @@ struct SiteTests {
       replaceChildren(...parts) { this.parts = parts; }
       addEventListener(kind, listener) { this.listeners[kind] = listener; }
       closest() { return this; }
+      querySelector() { return null; }
       querySelectorAll() { return []; }
     }
     const elements = {};

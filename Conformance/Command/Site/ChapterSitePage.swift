@@ -23,6 +23,7 @@ extension Site {
             .tag("summary", "On this page"),
             .tag("ul", HTML(titles.map { id, title in .tag("li", .tag("a", ["href": "#\(id)"], HTML(title))) })),
           ])),
+      filters(looks(of: modules.filter { $0.hasResults(in: chapter) })),
       HTML(chapter.tables.enumerated().map { section(HTML($1.title), id: "table-\($0 + 1)", table($1)) }),
       HTML(
         sections.enumerated().map { index, part in

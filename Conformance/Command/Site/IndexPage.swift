@@ -16,7 +16,7 @@ extension Site {
         ? ""
         : [
           .tag("p", "A cell is a rule, and opens it. The figures are the rules kept, of those that could be assessed."),
-          legend(of: modules), HTML(modules.map { overview($0) }),
+          filters(looks(of: modules)), legend(of: modules), HTML(modules.map { overview($0) }),
         ],
       section(
         "Chapters",

@@ -25,12 +25,13 @@ extension Site {
           .void("input", ["type": "checkbox", "id": "notable"]),
           .tag("label", ["for": "notable"], " Only rules that a module does not pass"),
         ]),
+      filters(looks(of: modules), of: modules),
       HTML(shown.map { section(HTML($0.title), id: $0.name, matrix(of: $0)) }),
     ]
   }
 
   /// How many columns fit on a wide screen without scrolling, so that their headings can stay in sight.
-  private static let fittingModules = 4
+  private static let fittingModules = 5
 
   private func matrix(of chapter: any SpecifiedChapter) -> HTML {
     let modules = modules.filter { $0.hasResults(in: chapter) }

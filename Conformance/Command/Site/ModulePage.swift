@@ -51,7 +51,7 @@ extension Site {
           "\(module.report.results.count.counted("result"))", counts.isEmpty ? "" : ": ",
           counts.joined(separator: ", "), ".",
         ]),
-      findings(of: module), legend(of: [module]),
+      findings(of: module), filters(looks(of: [module])), legend(of: [module]),
       picture(of: module, chapters(of: module)),
       module.report.assessment.map { .tag("p", "Assessed: \($0.text()).") } ?? "",
       .tag("p", "Built with \(module.report.toolchain), run on \(module.report.platform)."),

@@ -100,7 +100,8 @@ struct Site {
   func table(_ caption: String, _ columns: [String], _ rows: [[HTML]]) -> HTML {
     let body = rows.map { row in
       let cells = zip(columns.dropFirst(), row.dropFirst()).map { HTML.tag("td", ["data-column": $0], $1) }
-      return HTML.tag("tr", [.tag("th", ["scope": "row"], row.first ?? ""), HTML(cells)])
+      return HTML.tag(
+        "tr", [.tag("th", ["scope": "row", "data-column": columns.first], row.first ?? ""), HTML(cells)])
     }
     return scrolling(
       caption,

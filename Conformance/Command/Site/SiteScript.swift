@@ -2,18 +2,25 @@ import CacheConformance
 import CacheSpec
 import Foundation
 
-/// The search, with its index, because pages opened from a folder cannot fetch one; and the names of cells.
+/// The search, with its index, because pages opened from a folder cannot fetch one; the names of cells; filters; sorting.
 extension Site {
   var script: String {
     get throws {
-      let rules = chapters.flatMap { chapter in
-        chapter.rules.map { [$0.id.text, $0.statement.replacing("`", with: ""), "\(chapter.page)#\($0.id)"] }
+      let rules = chapters.map { chapter in
+        IndexedPage(
+          page: chapter.page,
+          rules: chapter.rules.map { [$0.id.text, $0.statement.replacing("`", with: ""), $0.level.rawValue] })
       }
-      let modules = modules.map { [$0.label.printable, "module", $0.page] }
       let encoder = JSONEncoder()
       encoder.outputFormatting = .withoutEscapingSlashes
-      let index = String(decoding: try encoder.encode(rules + modules), as: UTF8.self)
-      return "\"use strict\";\nconst index = \(index);\n\(Self.searching)\n\(Self.naming)\n"
+      func encoded(_ value: some Encodable) throws -> String {
+        String(decoding: try encoder.encode(value), as: UTF8.self)
+      }
+      let modules = try encoded(modules.map { [$0.label.printable, "module", $0.page] })
+      let verdicts = (Look.ranked.map(\.style) + ["none"]).joined(separator: " ")
+      return "\"use strict\";\nconst verdicts = \"\(verdicts)\".split(\" \");\n"
+        + "const pages = \(try encoded(rules));\nconst modules = \(modules);\n"
+        + [Self.searching, Self.naming, Self.filtering, Self.sorting].joined(separator: "\n") + "\n"
     }
   }
 
@@ -22,6 +29,8 @@ extension Site {
     const found = document.getElementById("found");
     const count = document.getElementById("count");
     const limit = 40;
+    const index = pages
+      .flatMap(({ page, rules }) => rules.map(([id, text, level]) => [id, text, `${page}#${id}`, level])).concat(modules);
 
     function search() {
       const words = field.value.toLowerCase().split(/\\s+/).filter(Boolean);
@@ -71,17 +80,25 @@ extension Site {
     });
     """
 
-  /// Shows the name of the cell that the pointer or the focus is on. In each group one cell is reached by Tab, and the
-  /// others from it by arrow keys.
+  /// Shows the name and the statement of the cell that the pointer or the focus is on. In each group of a picture one
+  /// cell is reached by Tab, and the others from it by arrow keys.
   private static let naming = """
     const label = document.body.appendChild(document.createElement("div"));
     label.className = "label";
     label.ariaHidden = "true";
+    const rules = new Map(index.map(([id, statement, , level]) => [id, { statement, level }]));
     const cellOf = event => event.target.closest?.(".cells a");
+    const entryOf = event => cellOf(event) ?? event.target.closest?.(".matrix tbody :is(th, td)");
+    const ruleOf = item => item.id
+      || (item.closest("tr")?.querySelector("th a") ?? item.querySelector("a") ?? item).hash?.slice(1);
 
     function showName(cell) {
-      label.textContent = cell?.ariaLabel ?? "";
+      label.replaceChildren();
       if (!cell) return;
+      const statement = document.createElement("span");
+      statement.id = "statement";
+      statement.textContent = rules.get(ruleOf(cell))?.statement ?? "";
+      label.append(cell.ariaLabel ? `${cell.ariaLabel}. ` : "", statement);
       const { left, bottom, top } = cell.getBoundingClientRect();
       const below = bottom + 6 + label.offsetHeight < innerHeight;
       label.style.left = `${Math.max(4, Math.min(left, document.documentElement.clientWidth - label.offsetWidth - 4))}px`;
@@ -89,11 +106,13 @@ extension Site {
     }
 
     for (const cell of document.querySelectorAll(".cells a")) cell.tabIndex = cell.previousElementSibling ? -1 : 0;
-    document.addEventListener("mouseover", event => showName(cellOf(event)));
-    document.addEventListener("scroll", () => showName(), { passive: true });
+    document.addEventListener("mouseover", event => showName(entryOf(event)));
+    document.addEventListener("scroll", () => showName(), { passive: true, capture: true });
     document.addEventListener("focusin", event => {
       const cell = cellOf(event);
-      showName(cell);
+      const entry = entryOf(event);
+      showName(entry);
+      if (entry) event.target.setAttribute("aria-describedby", "statement");
       for (const other of cell?.parentElement.querySelectorAll("[tabindex='0']") ?? []) other.tabIndex = -1;
       if (cell) cell.tabIndex = 0;
     });
@@ -108,4 +127,10 @@ extension Site {
       event.preventDefault();
     });
     """
+}
+
+/// A page's rules in the index: the id, the statement and the level of each.
+private struct IndexedPage: Encodable {
+  let page: String
+  let rules: [[String]]
 }

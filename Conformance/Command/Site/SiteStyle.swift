@@ -75,14 +75,37 @@ extension Site {
     td { min-width: 4.5rem; max-width: 24rem; }
     tbody th { max-width: 22rem; }
 
+    .filters { display: flex; flex-wrap: wrap; gap: .5rem 1.25rem; align-items: center; margin: 0 0 1.25rem; font-size: .875rem; }
+    .filters :is(input[type="search"], select) {
+      max-width: 12rem; padding: .3rem .5rem; font: inherit; color: var(--text); background: var(--page);
+      border: 1px solid var(--quiet); border-radius: 6px;
+    }
+    .filters label { display: flex; gap: .4rem; align-items: center; }
+    .filters [role="status"] { color: var(--quiet); }
+    .faded { opacity: .15; }
+    th button {
+      margin-left: .3rem; padding: 0 .3rem; font: inherit; color: var(--quiet); background: none; border: 0; cursor: pointer;
+    }
+    th button::after { content: "↕"; }
+    [aria-sort="ascending"] button::after { content: "↑"; }
+    [aria-sort="descending"] button::after { content: "↓"; }
+    th[aria-sort] button { color: var(--link); }
+
     .matrix thead span { display: block; font-weight: 400; }
-    .matrix thead th { min-width: 8rem; max-width: 14rem; }
-    .matrix tbody th { min-width: 17rem; position: sticky; left: 0; background: var(--page); }
+    .matrix thead th { min-width: 8rem; max-width: 14rem; position: sticky; top: 0; z-index: 1; background: var(--page); }
+    .matrix tbody th { min-width: 17rem; }
+    .matrix td { min-width: 9rem; }
+    /* Whole pixels: what is sticky covers the line of the row above if it begins within one. */
+    .matrix :is(th, td) { padding-block: 7px; line-height: 20px; }
+    .matrix code { line-height: inherit; }
+    .matrix th:first-child { position: sticky; left: 0; background: var(--page); }
+    .matrix thead th:first-child { z-index: 2; }
+    .matrix .statement { margin: .25rem 0 0; color: var(--quiet); font-size: .8125rem; }
+    .scroll:has(.matrix) { scroll-padding: 4.5rem .5rem .5rem 18rem; max-height: 85vh; overflow: auto; padding-right: .5rem; border: solid var(--line); border-width: 0 1px 1px 0; }
     @media (min-width: 60rem) {
-      .fitting td { white-space: nowrap; }
       .fitting tbody th { min-width: 22rem; }
-      .scroll:has(.fitting) { overflow: visible; }
-      .fitting thead th { position: sticky; top: 0; z-index: 1; background: var(--page); }
+      .matrix.fitting thead th { max-width: 10rem; }
+      .scroll:has(.fitting) { max-height: none; overflow: visible; border: 0; }
     }
     body:has(#notable:checked) .passing { display: none; }
 
@@ -178,7 +201,8 @@ extension Site {
       h2 { margin-top: 2.25rem; }
       search { flex: 1 0 100%; }
       search div { width: 100%; }
-      .matrix tbody th { min-width: 10.5rem; max-width: 10.5rem; }
+      .scroll:has(.matrix) { scroll-padding-left: 10rem; }
+      .matrix th:first-child { min-width: 9.5rem; max-width: 9.5rem; }
       .matrix thead th { min-width: 6.5rem; }
       .rule:target { box-shadow: -.5rem 0 var(--page), -.75rem 0 var(--link); }
       .overview, .sides { grid-template-columns: minmax(0, 1fr); }
@@ -190,7 +214,7 @@ extension Site {
       .stacked thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
       .stacked tbody tr { padding: .6rem 0; border-bottom: 1px solid var(--line); }
       .stacked tbody th { font-weight: 600; }
-      .stacked td::before { content: attr(data-column) ": "; color: var(--quiet); }
+      .stacked tbody :is(th, td)::before { font-weight: 400; content: attr(data-column) ": "; color: var(--quiet); }
       .failure { padding: .75rem; }
       dl > div { grid-template-columns: minmax(0, 1fr); }
     }
