@@ -104,8 +104,8 @@ extension CustomerSpec {
 
   private static let infoPremises: [Premise<CustomerAction>] = [
     .last("customer.info.survives-restart") { $0.before.info?.isOfEarlierRun == true && !$0.isOfSomethingElse },
-    .seen("customer.info.survives-restart") { $0.action.searchesStorage && $0.observation.stored == [.nothing] },
-    .seen("customer.info.age-survives-restart[stale before the restart]") { moment in
+    .broken("customer.info.survives-restart") { $0.action.searchesStorage && $0.observation.stored == [.nothing] },
+    .broken("customer.info.age-survives-restart[stale before the restart]") { moment in
       moment.reads(by: nil, .cachedOrFetched, .notStaleCachedOrFetched) && moment.lacksRefresh
         && moment.copy?.isOfEarlierRun == true
     },

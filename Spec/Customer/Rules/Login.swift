@@ -140,7 +140,7 @@ extension CustomerSpec {
 
   private static let loginPremises: [Premise<CustomerAction>] = [
     Premise("customer.login.requests-during-switch[one user, and then another]") { $0.calls(\.changesUser) },
-    .seen("customer.login.requests-during-switch[one user, and then another]") { $0.asksForLoggedOut }
+    .broken("customer.login.requests-during-switch[one user, and then another]") { $0.asksForLoggedOut }
       .explainingAnyFailure,
     .last("customer.login.isolates-users[offline, and after a restart]") { $0.readsUnfetched },
   ]

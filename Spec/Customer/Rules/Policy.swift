@@ -171,25 +171,25 @@ extension CustomerSpec {
   }
 
   private static let policyPremises: [Premise<CustomerAction>] = [
-    .seen("customer.policy.fetch-current[policy=fetchCurrent,cached=nothing,network=up]") {
+    .broken("customer.policy.fetch-current[policy=fetchCurrent,cached=nothing,network=up]") {
       $0.reads(by: .fetchCurrent) && $0.asks == false
     },
-    .seen("customer.policy.fetch-current[policy=fetchCurrent,cached=young copy,network=up]") {
+    .broken("customer.policy.fetch-current[policy=fetchCurrent,cached=young copy,network=up]") {
       $0.reads(by: .fetchCurrent) && $0.asks == false
     },
     .last("customer.policy.fetch-current[policy=fetchCurrent,cached=young copy,network=up]") {
       $0.reads(by: .fetchCurrent) && $0.action == .finish
     },
-    .seen("customer.policy.from-cache-only[unlike `fetchCurrent`]") {
+    .broken("customer.policy.from-cache-only[unlike `fetchCurrent`]") {
       $0.reads(by: .fromCacheOnly) && ($0.asks == true || $0.isAnsweredOtherwise)
     },
-    .seen("customer.policy.default-is-cached-or-fetched[policy=none named,cached=nothing,network=up]") {
+    .broken("customer.policy.default-is-cached-or-fetched[policy=none named,cached=nothing,network=up]") {
       $0.reads(by: nil) && $0.copy?.isYoung != true && $0.asks == false
     },
-    .seen("customer.policy.default-is-cached-or-fetched[policy=none named,cached=stale copy,network=down]") {
+    .broken("customer.policy.default-is-cached-or-fetched[policy=none named,cached=stale copy,network=down]") {
       $0.reads(by: nil) && ($0.isAnsweredOtherwise || $0.copy?.isYoung == true && $0.asks == true)
     }.lessBasic(than: "customer.offline.served-for-ever"),
-    .seen("customer.policy.cached-or-fetched[policy=cachedOrFetched,cached=stale copy,network=down]") {
+    .broken("customer.policy.cached-or-fetched[policy=cachedOrFetched,cached=stale copy,network=down]") {
       $0.reads(by: .cachedOrFetched) && $0.isAnsweredOtherwise
     },
     .last("customer.policy.default-is-cached-or-fetched[policy=none named,cached=stale copy,network=down]") {
@@ -198,7 +198,7 @@ extension CustomerSpec {
     .last("customer.policy.cached-or-fetched[policy=cachedOrFetched,cached=stale copy,network=down]") {
       $0.reads(by: .cachedOrFetched) && $0.asks == true && $0.copy?.isOld != true
     },
-    .seen("customer.policy.not-stale-cached-or-fetched[policy=notStaleCachedOrFetched,cached=stale copy,network=up]") {
+    .broken("customer.policy.not-stale-cached-or-fetched[policy=notStaleCachedOrFetched,cached=stale copy,network=up]") {
       $0.reads(by: .notStaleCachedOrFetched) && $0.copy?.isOld == true && !$0.isOffline && !$0.isAnsweredOtherwise
         && $0.before.background == nil
     },

@@ -1,8 +1,8 @@
 /// The ways in which a run takes something for granted.
 extension Premise<CustomerAction> {
-  /// A premise of a run of which a step is seen not to hold to it: the last, or one that leaves what is cached other than
-  /// it has to be until something is fetched. A call for the user's id, or for offerings, does not show what is cached.
-  static func seen(_ scenario: String, where isBroken: @escaping @Sendable (CustomerMoment) -> Bool) -> Self {
+  /// A premise that a step of the run is seen to break: the last step, or an earlier one whose effect on the cache lasts
+  /// until the next fetch. A call for the user's id, or for offerings, does not show that effect.
+  static func broken(_ scenario: String, where isBroken: @escaping @Sendable (CustomerMoment) -> Bool) -> Self {
     .observed(scenario) { run in
       let moments = CustomerMoment.all(in: run)
       guard let last = moments.last else { return false }

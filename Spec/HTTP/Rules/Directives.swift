@@ -52,10 +52,10 @@ extension HTTPSpec {
   private static let directivesPremises: [Premise<ResponseAction>] = [
     .load("http.directives.syntax[beside an unknown directive]") { $0.states(",") && $0.mayBeFresh },
     .load("http.directives.syntax[beside an unknown directive, stale]") { $0.states(",") && $0.mayBeStale },
-    .look("http.directives.syntax[no-cache inside another directive's quotes]") { $0.kept?.states("\"") == true },
-    .look("http.directives.syntax[max-age=0 inside another directive's quotes]") { $0.kept?.states("\"") == true },
-    .look("http.directives.syntax[MAX-AGE=60]") { $0.kept?.isInCapitals == true },
-    .look("http.directives.syntax[NO-CACHE]") { $0.kept?.isInCapitals == true },
+    .last("http.directives.syntax[no-cache inside another directive's quotes]") { $0.kept?.states("\"") == true },
+    .last("http.directives.syntax[max-age=0 inside another directive's quotes]") { $0.kept?.states("\"") == true },
+    .last("http.directives.syntax[MAX-AGE=60]") { $0.kept?.isInCapitals == true },
+    .last("http.directives.syntax[NO-CACHE]") { $0.kept?.isInCapitals == true },
   ]
 
   private static let past = "Mon, 01 Jan 1990 00:00:00 GMT"

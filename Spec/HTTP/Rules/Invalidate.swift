@@ -88,7 +88,7 @@ extension HTTPSpec {
   }
 
   private static let invalidatePremises: [Premise<ResponseAction>] = [
-    .look("http.invalidate.unsafe-method[PUT]") { $0.returnsInvalidated }
+    .last("http.invalidate.unsafe-method[PUT]") { $0.returnsInvalidated }
   ]
 
   /// Version 1 is served, and the origin gives this answer to a method.

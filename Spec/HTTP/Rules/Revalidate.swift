@@ -248,15 +248,15 @@ extension HTTPSpec {
   }
 
   private static let revalidatePremises: [Premise<ResponseAction>] = [
-    .anyLook("http.revalidate.changed") { $0.isReplaced }.lessBasic(than: "http.fresh.max-age"),
-    .anyLook("http.revalidate.changed[the new response has another tag]") {
+    .any("http.revalidate.changed") { $0.isReplaced }.lessBasic(than: "http.fresh.max-age"),
+    .any("http.revalidate.changed[the new response has another tag]") {
       $0.isReplaced && $0.origin?.tagged == true
     }.lessBasic(than: "http.fresh.max-age"),
-    .anyLook("http.revalidate.etag") {
+    .any("http.revalidate.etag") {
       $0.isAsked && !$0.isChecked && ($0.isUpdated || $0.inspected.contains("If-None-Match"))
     }.explainingAnyFailure,
-    .anyLook("http.revalidate.not-modified") { $0.isChecked && $0.isConfirmed },
-    .anyLook("http.revalidate.other-tag[the origin answers every request with that 304]") { $0.origin?.status == 304 },
+    .any("http.revalidate.not-modified") { $0.isChecked && $0.isConfirmed },
+    .any("http.revalidate.other-tag[the origin answers every request with that 304]") { $0.origin?.status == 304 },
     .load("http.revalidate.server-error-must-revalidate[stale by max-age]") { $0.states("must-revalidate") },
   ]
 

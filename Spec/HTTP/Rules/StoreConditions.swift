@@ -182,17 +182,17 @@ extension HTTPSpec {
     "http.store.no-cache")
 
   private static let storePremises: [Premise<ResponseAction>] = [
-    .look("http.store.no-store[a plain load]") { $0.kept?.states("no-store") == true },
+    .last("http.store.no-store[a plain load]") { $0.kept?.states("no-store") == true },
     .load("http.store.no-cache[fresh by max-age]") { $0.states("no-cache") },
     Premise("http.store.unsafe-forwarded[PUT]") { action in
       action.loaded.map { !["GET", "HEAD"].contains($0.method) } ?? false
     },
-    .anyLook("http.store.unsafe-forwarded[PUT]") { lookup in
+    .any("http.store.unsafe-forwarded[PUT]") { lookup in
       !["GET", "HEAD"].contains(lookup.request.method)
         && lookup.requests?.contains { $0.method == lookup.request.method } == false
     }.explainingAnyFailure,
     Premise("http.store.methods[HEAD]") { $0.loaded?.method == "HEAD" }.lessBasic(than: "http.head.served"),
-    .anyLook("http.store.methods[HEAD]") { lookup in
+    .any("http.store.methods[HEAD]") { lookup in
       lookup.request.method == "HEAD" && lookup.requests?.contains { $0.method == "GET" } == true
     }.explainingAnyFailure.lessBasic(than: "http.head.served"),
   ]

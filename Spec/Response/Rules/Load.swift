@@ -132,12 +132,12 @@ extension ResponseSpec {
   private static let loadPremises = storingPremises + callPremises
 
   private static let storingPremises: [Premise<ResponseAction>] = [
-    .look("response.load.configured-store") { lookup in
+    .last("response.load.configured-store") { lookup in
       lookup.isNotServed || lookup.isNotStored || lookup.lacksLoaded || lookup.isLoad && lookup.returnsOther
     },
     Premise("response.load.configured-store") { if case .configure = $0 { true } else { false } },
-    .look("response.load.configured-store") { $0.isAskedPlainly }.explainingAnyFailure,
-    .look("response.load.stores") { lookup in
+    .last("response.load.configured-store") { $0.isAskedPlainly }.explainingAnyFailure,
+    .last("response.load.stores") { lookup in
       lookup.isNotStored
         || lookup.kept?.wasLoaded == true && (lookup.lacksKept || lookup.isNotServed || lookup.isAskedPlainly)
     },

@@ -116,9 +116,9 @@ extension ResponseSpec {
   }
 
   private static let policyPremises: [Premise<ResponseAction>] = [
-    .look(servingStored) { $0.isNotServed || $0.lacksLoaded },
-    .look(servingStored) { $0.isAskedPlainly }.explainingAnyFailure,
-    .look("response.policy.else-load-miss[policy=returnCacheDataElseLoad,stored=nothing,origin=up]") {
+    .last(servingStored) { $0.isNotServed || $0.lacksLoaded },
+    .last(servingStored) { $0.isAskedPlainly }.explainingAnyFailure,
+    .last("response.policy.else-load-miss[policy=returnCacheDataElseLoad,stored=nothing,origin=up]") {
       $0.request.policy == .returnCacheDataElseLoad && $0.kept == nil
     },
     shown("dont-load-miss", .returnCacheDataDontLoad, "nothing"),

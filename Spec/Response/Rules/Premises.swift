@@ -1,18 +1,18 @@
 /// The ways in which loads and look-ups take something for granted.
 extension Premise<ResponseAction> {
   /// A premise of a run whose last load or look-up takes it for granted.
-  static func look(_ scenario: String, where isNeeded: @escaping @Sendable (ResponseLookup) -> Bool) -> Self {
+  static func last(_ scenario: String, where isNeeded: @escaping @Sendable (ResponseLookup) -> Bool) -> Self {
     .observed(scenario) { ResponseLookup.all(in: $0).last.map(isNeeded) ?? false }
   }
 
   /// A premise of a run of which any load or look-up takes it for granted, because it changes what is stored.
-  static func anyLook(_ scenario: String, where isNeeded: @escaping @Sendable (ResponseLookup) -> Bool) -> Self {
+  static func any(_ scenario: String, where isNeeded: @escaping @Sendable (ResponseLookup) -> Bool) -> Self {
     .observed(scenario) { ResponseLookup.all(in: $0).contains(where: isNeeded) }
   }
 
   /// A premise of a run that ends with the load of something that may be stored.
   static func load(_ scenario: String, where isNeeded: @escaping @Sendable (ResponseLookup.Kept) -> Bool) -> Self {
-    look(scenario) { lookup in
+    last(scenario) { lookup in
       guard lookup.isLoad, var kept = lookup.kept else { return false }
       // What its header fields are is judged whether it is fresh or not.
       kept.isInspected = !lookup.inspected.isEmpty

@@ -43,7 +43,7 @@ extension ResponseSpec {
   }
 
   private static let schemePremises: [Premise<ResponseAction>] = [
-    .look("response.scheme.http-and-https-cached[https]") { $0.request.url.hasPrefix("https:") }
+    .last("response.scheme.http-and-https-cached[https]") { $0.request.url.hasPrefix("https:") }
   ]
 
   private static let secureVersion1 = Fixture.anotherIsStored.and(

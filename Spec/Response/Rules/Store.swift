@@ -234,22 +234,22 @@ extension ResponseSpec {
     "response.store.miss", "response.store.miss[on another host]", "response.store.miss[under another path]",
   ].map { row -> [Premise<ResponseAction>] in
     [
-      .look(row) { $0.lacksKept || $0.returnsAnothers || $0.isNotServed || $0.isNotStored },
-      .look(row) { $0.isAskedPlainly }.explainingAnyFailure,
+      .last(row) { $0.lacksKept || $0.returnsAnothers || $0.isNotServed || $0.isNotStored },
+      .last(row) { $0.isAskedPlainly }.explainingAnyFailure,
       Premise(row) { $0.isOfSeveral || $0.removesOrMeasures },
     ]
   }
 
   private static let keptPremises: [Premise<ResponseAction>] = [
-    .look("response.store.memory-and-disk") { $0.lacksKept && $0.wentThrough { $0.worldEvent?.endsARun == true } },
-    .look("response.store.memory-and-disk") {
+    .last("response.store.memory-and-disk") { $0.lacksKept && $0.wentThrough { $0.worldEvent?.endsARun == true } },
+    .last("response.store.memory-and-disk") {
       $0.isAskedPlainly && $0.wentThrough { $0.worldEvent?.endsARun == true }
     }.explainingAnyFailure,
-    .look("response.store.replaces") { $0.isReplacement && ($0.lacksKept || $0.returnsOther) },
+    .last("response.store.replaces") { $0.isReplacement && ($0.lacksKept || $0.returnsOther) },
     Premise("response.store.concurrent") { $0.isOfSeveral }.lessBasic(than: "response.store.miss"),
-    .look("response.store.concurrent") { $0.isMixedUp || $0.isNotStored }.lessBasic(than: "response.store.miss"),
-    .anyLook("response.store.key-method[POST]") { $0.isAnsweredAcrossMethods },
-    .look(keepingTwo) { $0.isMixedUp }.lessBasic(than: "response.store.miss"),
+    .last("response.store.concurrent") { $0.isMixedUp || $0.isNotStored }.lessBasic(than: "response.store.miss"),
+    .any("response.store.key-method[POST]") { $0.isAnsweredAcrossMethods },
+    .last(keepingTwo) { $0.isMixedUp }.lessBasic(than: "response.store.miss"),
     Premise(keepingTwo) { $0.removesOrMeasures },
     Premise("response.store.survives-kill[after one was replaced]") { $0.isAboutTheDisk },
     Premise("response.store.key[query]") { if case .remove(.one) = $0 { true } else { false } },
