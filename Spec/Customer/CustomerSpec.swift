@@ -23,7 +23,7 @@ public enum CustomerSpec {
   public static var scenarios: [CustomerScenario] { chapter.scenarios }
 }
 
-/// The citations and reasons that rules of several topics share.
+/// The headings that rules cite, and a reason that several rules share.
 extension CustomerSpec {
   static let appUserIDs = Citation(.revenueCat, "App User Id")
   static let customerInfo = Citation(.revenueCat, "CustomerInfo")
@@ -34,7 +34,8 @@ extension CustomerSpec {
   static let faqBackground = Citation(
     .revenueCat, "What happens if the user leaves the app open in the background?")
   static let faqInvalidate = Citation(.revenueCat, "When to use invalidateCustomerInfoCache()?")
-  static let linkedPolicies = Citation(.revenueCatSource, "CustomerInfo")
+  /// Only the source of the document has the links to the fetch policies.
+  static let customerInfoSource = Citation(.revenueCatSource, "CustomerInfo")
   static let policyPage = Citation(.revenueCatFetchPolicy, "CacheFetchPolicy")
   static let usersNeverMix =
     "Follows from `customer.logout.clears-customer-info`: if another user can see the data, it was not cleared."

@@ -21,7 +21,7 @@ extension CustomerSpec {
     Rule(
       "cached-or-fetched", .must,
       "`cachedOrFetched` returns cached data, even if it is stale; it waits for the network only when nothing is cached.",
-      from: customerInfo, linkedPolicies, policyPage, about: .customerPolicy
+      from: customerInfo, customerInfoSource, policyPage, about: .customerPolicy
     ).rows {
       Row("unlike `notStaleCachedOrFetched`", given: .stale) {
         Step.waits(for: .v2)
@@ -64,7 +64,7 @@ extension CustomerSpec {
     Rule(
       "fetch-current", .must,
       "`fetchCurrent` asks the network even if data is cached; with none cached, it fails when the request fails.",
-      from: linkedPolicies, policyPage, about: .customerPolicy
+      from: customerInfoSource, policyPage, about: .customerPolicy
     ).rows {
       Row("unlike `fromCacheOnly`", given: .young) {
         Step.reads(.v1, by: .fromCacheOnly, .requestsNothing)
@@ -73,13 +73,14 @@ extension CustomerSpec {
     }
     Rule(
       "fetch-current-offline", .open,
-      "With data cached and no network, `fetchCurrent` fails, or returns the cached data.", from: linkedPolicies,
+      "With data cached and no network, `fetchCurrent` fails, or returns the cached data.", from: customerInfoSource,
       policyPage,
       because:
         "The page says that the network is asked, but not what a read does when the fetch fails; a shipping SDK fails.")
     Rule(
       "from-cache-only", .must,
-      "`fromCacheOnly` makes no request, however old the data is; with none cached, it fails.", from: linkedPolicies,
+      "`fromCacheOnly` makes no request, however old the data is; with none cached, it fails.",
+      from: customerInfoSource,
       policyPage, about: .customerPolicy
     ).rows {
       Row("unlike `fetchCurrent`", given: .unfetched()) {
@@ -91,7 +92,7 @@ extension CustomerSpec {
     Rule(
       "not-stale-cached-or-fetched", .must,
       "`notStaleCachedOrFetched` returns cached data that is not stale; otherwise it asks the network and waits.",
-      from: linkedPolicies, policyPage, about: .customerPolicy, .infoAge
+      from: customerInfoSource, policyPage, about: .customerPolicy, .infoAge
     ).rows {
       Row("unlike `cachedOrFetched`", given: .stale) {
         Step.reads(.v1, by: .cachedOrFetched)
@@ -113,7 +114,7 @@ extension CustomerSpec {
     Rule(
       "not-stale-offline", .open,
       "With stale data and no network, `notStaleCachedOrFetched` fails, or returns the stale data.",
-      from: linkedPolicies, policyPage,
+      from: customerInfoSource, policyPage,
       because:
         "The page does not say what happens when the fetch fails; a shipping SDK fails rather than return stale data.")
     Rule(
@@ -198,7 +199,8 @@ extension CustomerSpec {
     .last("customer.policy.cached-or-fetched[policy=cachedOrFetched,cached=stale copy,network=down]") {
       $0.reads(by: .cachedOrFetched) && $0.asks == true && $0.copy?.isOld != true
     },
-    .broken("customer.policy.not-stale-cached-or-fetched[policy=notStaleCachedOrFetched,cached=stale copy,network=up]") {
+    .broken("customer.policy.not-stale-cached-or-fetched[policy=notStaleCachedOrFetched,cached=stale copy,network=up]")
+    {
       $0.reads(by: .notStaleCachedOrFetched) && $0.copy?.isOld == true && !$0.isOffline && !$0.isAnsweredOtherwise
         && $0.before.background == nil
     },
