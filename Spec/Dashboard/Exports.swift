@@ -1,2 +1,2 @@
-// The chapter is written in the words of the specification, so a file that imports it needs both.
+// Rules are written in the types of `CacheSpec`, so a file that imports a chapter needs both.
 @_exported public import CacheSpec

@@ -1,2 +1,2 @@
-// The tables are written in the types of the vocabulary, so a file that imports them needs both.
+// Rules are written in the types of the vocabulary, so a file that imports `CacheSpec` needs both.
 @_exported public import CacheVocabulary
