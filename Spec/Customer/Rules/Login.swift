@@ -112,7 +112,7 @@ extension CustomerSpec {
       Row("the user who logged out, and then another", given: .young) {
         Step.changesUser(.call(.logOut))
         Step.changesUser(.call(.logIn(.alice)))
-        Step.readsAfterReturning(.v2)
+        Step.readsAfterLoggingInAgain(.v2)
         Step.isUser(.alice).demanded(by: "customer.identity.stable")
         Step.changesUser(.call(.logIn(.bob)))
         Step.reads(.v2, of: .bob)
@@ -146,10 +146,10 @@ extension CustomerSpec {
   ]
 
   /// bob is the user and has nothing yet. If logging in needs the server, alice is still the user.
-  private static func bobHasNothing(_ hers: CustomerAnswer...) -> [Outcome<CustomerAction>] {
+  private static func bobHasNothing(_ alicesData: CustomerAnswer...) -> [Outcome<CustomerAction>] {
     [
       Outcome("bob, with nothing cached", .answer(.exactly([.value(.user(.bob)), .nothing]))),
-      .stillAlice([.nothing] + hers.map { .value($0) }),
+      .stillAlice([.nothing] + alicesData.map { .value($0) }),
     ]
   }
 

@@ -1,6 +1,5 @@
-/// Logging out, which clears the cache: whoever is the user next sees nothing of the old one. Written under
-/// 'CustomerInfo' in RevenueCat's 'Caching'. The table of late answers holds every kind of request that may be under
-/// way, for logging out and for logging another user in.
+/// Logging out clears the cache, and the next user sees nothing of the previous one (RevenueCat's 'Caching',
+/// 'CustomerInfo'). The table has every kind of request that may be in flight when a user logs out, or another logs in.
 extension CustomerSpec {
   static let logoutTopic: Topic<CustomerAction> = Topic(
     "customer.logout", premises: logoutPremises,
@@ -23,7 +22,7 @@ extension CustomerSpec {
         Step(.network(.up))
         Step.readsAnonymously(.v2)
       }
-      // A user who has logged in logs out like one who was named when the app started.
+      // Elsewhere the app names the user when it starts.
       Row("of a user who has logged in", given: .loggedIn.offline) {
         Step.logOutOffline
         Step(.call(.customerInfo(.fromCacheOnly)), .fails, .requestsNothing)
@@ -34,8 +33,8 @@ extension CustomerSpec {
         Step(.call(.customerInfo(.fromCacheOnly)), .fails)
         Step(.serve(.customerInfo(.v2)))
         Step(.network(.up))
-        Step.failsOrNot(.logIn(.alice))
-        Step.readsAfterReturning(.v2)
+        Step.mayFail(.logIn(.alice))
+        Step.readsAfterLoggingInAgain(.v2)
       }
     }
     Rule(
@@ -134,7 +133,7 @@ extension CustomerSpec {
         Step(.callMeanwhile(.logOut), oneOf: [Outcome("fails", .fails), Outcome("succeeds")])
         Step(.requests(.customerInfo, .releaseAll))
         Step(.finish, .returns)
-        Step(.callInTurn([.appUserID, .customerInfo(.fromCacheOnly)]), oneOf: nobodyHasHers)
+        Step(.callInTurn([.appUserID, .customerInfo(.fromCacheOnly)]), oneOf: nothingOfAliceCached)
       }
     }
     Rule(
@@ -161,16 +160,16 @@ extension CustomerSpec {
       "Logging out when no user is logged in either fails and clears nothing, or clears the cache and keeps, replaces or removes the anonymous user.",
       from: customerInfo, because: "The document does not mention it; a shipping SDK fails."
     ).rows {
-      Row(given: .anonymous) { anonymousLogOut }
+      Row(given: .anonymous) { logsOutAnonymously }
       Row("after a restart", given: .anonymous) {
         Step(.restart)
-        anonymousLogOut
+        logsOutAnonymously
       }
       Row("after logging out", given: .young) {
         Step.changesUser(.call(.logOut))
         Step.isAnonymousOrNobody(1)
-        anonymousLogsOut
-        whoIsThere
+        logsOutAgain
+        hasSameOrOtherID
       }
     }
     Rule(
@@ -202,10 +201,10 @@ extension CustomerSpec {
     },
   ]
 
-  /// A user logs out who never logged in.
-  private static let anonymousLogOut: [CustomerStep] = [
+  /// An anonymous user logs out, and is read before and after the network goes down.
+  private static let logsOutAnonymously: [CustomerStep] = [
+    // A version that was not cached shows that the cache was cleared.
     Step(.serve(.customerInfo(.v1))),
-    // The server has a newer version by now, which shows that something was cleared.
     Step(
       .callInTurn([.logOut, .appUserID, .customerInfo()]),
       oneOf: [
@@ -225,22 +224,23 @@ extension CustomerSpec {
       ]),
   ]
 
+  /// What reads of the user's id and of the user's customer info return.
   private static func reading(_ version: DataVersion, of user: CustomerUser) -> [Fact<CustomerAnswer>] {
     [.value(.user(user)), .value(.info(version, of: user))]
   }
 
-  private static let anonymousLogsOut = CustomerStep(
+  private static let logsOutAgain = CustomerStep(
     .call(.logOut), oneOf: [Outcome("refused", .fails), Outcome("succeeds")])
 
-  private static let whoIsThere = CustomerStep(
+  private static let hasSameOrOtherID = CustomerStep(
     .call(.appUserID),
     oneOf: [
       Outcome("the same id", .answers(.user(.anonymous(1)))), Outcome("another id", .answers(.user(.anonymous(2)))),
       Outcome("no id", .answersNothing), Outcome("an error", .fails),
     ])
 
-  /// Nobody, or a generated user, has alice's data. If logging out needs the server, she is still the user.
-  private static let nobodyHasHers: [Outcome<CustomerAction>] = [
+  /// There is no user, or an anonymous one with nothing cached. If logging out needs the server, alice is still the user.
+  private static let nothingOfAliceCached: [Outcome<CustomerAction>] = [
     Outcome("nobody", .answer(.exactly([.nothing, .nothing]))),
     Outcome(
       "an anonymous user, with nothing cached",
@@ -250,7 +250,7 @@ extension CustomerSpec {
 }
 
 extension Fixture where Action == CustomerAction {
-  /// She is logged in on another device too.
+  /// Alice is logged in on this device and on another one.
   fileprivate static let onTwoDevices = cached.and(
     "alice is logged in on another device too, with version 1 of her customer info cached",
     relyingOn: "customer.login.requests-during-switch",

@@ -39,7 +39,7 @@ extension Step where Action == CustomerAction {
 
   /// A read of customer info by alice, who has logged out and in again: the log-in makes it hers, and the log-out that
   /// cleared the cache makes it new.
-  static func readsAfterReturning(_ version: DataVersion) -> Self {
+  static func readsAfterLoggingInAgain(_ version: DataVersion) -> Self {
     Step(
       .call(.customerInfo()),
       .answer(.mentioning(AppUserID.alice.text, times: 1...Int.max)).demanded(
@@ -83,7 +83,7 @@ extension Step where Action == CustomerAction {
   ]
 
   /// A call that may fail.
-  static func failsOrNot(_ call: CustomerCall) -> Self {
+  static func mayFail(_ call: CustomerCall) -> Self {
     Step(.call(call), oneOf: [Outcome("fails", .fails), Outcome("succeeds")])
   }
 
