@@ -15,7 +15,7 @@ extension HTTPSpec {
       Row("the tag of a stored 404", given: .answered(.v1.withTag.status(404))) {
         Step(.load(.a.saying(["If-None-Match": tag])), .answers(oneOf: [.v1, .v2]))
       }
-      // A 304 to a condition of the app's own is not taken for the resource.
+      // The 304 has no body: a cache that stored it as the resource would serve nothing to the second request.
       Row(
         "its tag, stale but unchanged at the origin",
         given: .staleStored(ResponseAsking.stored("max-age=2")).originHas(ResponseAsking.stored("max-age=600"))
@@ -23,8 +23,8 @@ extension HTTPSpec {
         Step(.load(ResponseAsking.tag.request()), .answers(oneOf: [.v1, .body(.empty)]), .requestsSomething)
         Step(.load(.a), .answers(.v1))
       }
-      sentFields("fields of the 304 for its tag", .tag)
-      sentFields("fields of the 304 for its date", .date)
+      fieldsOf304("fields of the 304 for its tag", .tag)
+      fieldsOf304("fields of the 304 for its date", .date)
     }
     Rule(
       "met", .open,
@@ -33,12 +33,12 @@ extension HTTPSpec {
       because:
         "A 304 SHOULD be sent, by a weak comparison of tags (RFC 9110, 13.1.2); but the origin may be asked, or the whole response returned."
     ).rows {
-      met("a weak tag for a strong one", "W/\(tag)")
-      met("its tag second in a list", "\"other\", \(tag)")
-      met("If-None-Match with an asterisk", "*")
-      answeredOrWhole(
-        "its Last-Modified", preferring: true, saying("max-age=600").with("Last-Modified", changed),
-        ["If-Modified-Since": changed])
+      met("a weak tag for a strong one", ifNoneMatch: "W/\(tag)")
+      met("its tag second in a list", ifNoneMatch: "\"other\", \(tag)")
+      met("If-None-Match with an asterisk", ifNoneMatch: "*")
+      answeredByEither(
+        "its Last-Modified", prefers304: true, saying("max-age=600").with("Last-Modified", lastModified),
+        ["If-Modified-Since": lastModified])
     }
     Rule(
       "malformed", .open,
@@ -47,8 +47,8 @@ extension HTTPSpec {
       because:
         "How a cache treats such a tag is not said."
     ).rows {
-      malformed("no quotes in the request", tag, "version-1")
-      malformed("no quotes in the stored tag", "version-1", tag)
+      malformed("no quotes in the request", storedTag: tag, ifNoneMatch: "version-1")
+      malformed("no quotes in the stored tag", storedTag: "version-1", ifNoneMatch: tag)
     }
   }
 
@@ -59,34 +59,36 @@ extension HTTPSpec {
   ]
 
   private static let tag = ResponseBody.v1.tag
-  private static let changed = ResponseAsking.changed
+  private static let lastModified = ResponseAsking.lastModified
   private static let earlier = "Sun, 01 Jan 2017 00:00:00 GMT"
   private static let later = "Tue, 01 Jan 2019 00:00:00 GMT"
 
-  /// A condition that holds neither for the stored response nor for the origin's: the answer is a whole response.
+  /// A condition that matches neither the stored response nor the origin's: the answer is a whole response.
   private static func unmet(_ row: String, _ fields: HeaderFields, line: Int = #line) -> Row {
-    Row(row, given: .stored(saying("max-age=600").with("Last-Modified", changed)), line: line) {
+    Row(row, given: .stored(saying("max-age=600").with("Last-Modified", lastModified)), line: line) {
       Step(.load(.a.saying(fields)), .answers(oneOf: [.v1, .v2]))
     }
   }
 
-  private static func met(_ row: String, _ named: String, line: Int = #line) -> Row {
-    answeredOrWhole(
-      row, preferring: true, Representation(.v1, cacheControl: ["max-age=600"]).with("ETag", tag),
-      ["If-None-Match": named], line: line)
+  /// A condition that matches the stored response by its entity tag.
+  private static func met(_ row: String, ifNoneMatch: String, line: Int = #line) -> Row {
+    answeredByEither(
+      row, prefers304: true, Representation(.v1, cacheControl: ["max-age=600"]).with("ETag", tag),
+      ["If-None-Match": ifNoneMatch], line: line)
   }
 
-  private static func malformed(_ row: String, _ stored: String, _ named: String, line: Int = #line) -> Row {
-    answeredOrWhole(
-      row, Representation(.v1, cacheControl: ["max-age=600"]).with("ETag", stored),
-      ["If-None-Match": named], line: line)
+  private static func malformed(_ row: String, storedTag: String, ifNoneMatch: String, line: Int = #line) -> Row {
+    answeredByEither(
+      row, Representation(.v1, cacheControl: ["max-age=600"]).with("ETag", storedTag),
+      ["If-None-Match": ifNoneMatch], line: line)
   }
 
-  /// A fresh response is stored, and a request with a condition comes.
-  private static func answeredOrWhole(
-    _ row: String, preferring: Bool = false, _ stored: Representation, _ fields: HeaderFields, line: Int = #line
+  /// A fresh response is stored. The cache or the origin may answer a request with a condition, and each with a 304 or
+  /// the whole response.
+  private static func answeredByEither(
+    _ row: String, prefers304: Bool = false, _ stored: Representation, _ fields: HeaderFields, line: Int = #line
   ) -> Row {
-    let preferred = preferring ? " (preferred)" : ""
+    let preferred = prefers304 ? " (preferred)" : ""
     return Row(row, given: .stored(stored), line: line) {
       Step(
         .load(.a.saying(fields)),
@@ -99,17 +101,17 @@ extension HTTPSpec {
     }
   }
 
-  /// The header fields of a 304 to a condition of the app's own, from the store or from the origin.
-  private static func sentFields(_ row: String, _ asking: ResponseAsking, line: Int = #line) -> Row {
-    let beside: HeaderFields = [
+  /// The header fields of a 304 to a condition of the app's own, from the cache or from the origin.
+  private static func fieldsOf304(_ row: String, _ asking: ResponseAsking, line: Int = #line) -> Row {
+    let further: HeaderFields = [
       "Content-Location": "/a", "Expires": "Thu, 01 Jan 2099 00:00:00 GMT", "Vary": "X-Flavor",
     ]
-    let whole = beside.lines.reduce(ResponseAsking.stored("max-age=600")) { $0.with($1.name, $1.value) }
-    let sent = beside.lines + [.init("Cache-Control", "max-age=600"), .init("ETag", tag)]
-    let facts = sent.map { ResponseAnswer.header($0.name, $0.value) }
-    return Row(row, given: .stored(whole).originHas(whole), line: line) {
+    let representation = further.lines.reduce(ResponseAsking.stored("max-age=600")) { $0.with($1.name, $1.value) }
+    let expected = further.lines + [.init("Cache-Control", "max-age=600"), .init("ETag", tag)]
+    let answers = expected.map { ResponseAnswer.header($0.name, $0.value) }
+    return Row(row, given: .stored(representation).originHas(representation), line: line) {
       Step(.load(asking.request()), .answers(oneOf: [.v1, .body(.empty)]))
-      Step(.inspectAnswer(sent.map(\.name)), .answers(containing: facts))
+      Step(.inspectAnswer(expected.map(\.name)), .answers(containing: answers))
     }
   }
 }

@@ -53,7 +53,7 @@ extension HTTPSpec {
         "If-Range with a weak tag", ["Range": "bytes=8-8", "If-Range": weakTag],
         given: .stored(Representation(.v1, cacheControl: ["max-age=600"]).with("ETag", weakTag)))
       ofStored(
-        "If-Range with its Last-Modified", ["Range": "bytes=8-8", "If-Range": ResponseAsking.changed],
+        "If-Range with its Last-Modified", ["Range": "bytes=8-8", "If-Range": ResponseAsking.lastModified],
         ("8-8", "1", newer: "2"), given: .servedWithValidators)
       Row("the stored response is stale", given: .staleStored) {
         Step(

@@ -5,11 +5,12 @@ public enum ResponseAsking: String, CaseIterable, DescribedByRawValue {
   case date = "If-Modified-Since"
   case head = "HEAD"
 
-  public static let changed = "Mon, 01 Jan 2018 00:00:00 GMT"
+  /// The `Last-Modified` of the stored version 1.
+  public static let lastModified = "Mon, 01 Jan 2018 00:00:00 GMT"
 
   /// Version 1 with the validators that the conditions name, and with these lines of `Cache-Control`.
   static func stored(_ cacheControl: String...) -> Representation {
-    Representation(.v1, cacheControl: cacheControl).withTag.with("Last-Modified", changed)
+    Representation(.v1, cacheControl: cacheControl).withTag.with("Last-Modified", lastModified)
   }
 
   /// The request for resource a: for one byte, on a condition that matches the stored version 1 and not version 2, or a
@@ -19,7 +20,7 @@ public enum ResponseAsking: String, CaseIterable, DescribedByRawValue {
       switch self {
       case .part: ["Range": "bytes=8-8"]
       case .tag: ["If-None-Match": ResponseBody.v1.tag]
-      case .date: ["If-Modified-Since": Self.changed]
+      case .date: ["If-Modified-Since": Self.lastModified]
       case .head: [:]
       }
     return RequestMessage(

@@ -159,7 +159,7 @@ struct ResponseDraw: Draw {
     [
       ["Range": "bytes=0-3"], ["If-None-Match": "\"another\""],
       ["If-None-Match": ResponseBody("version \(version)").tag],
-      ["If-Modified-Since": ResponseAsking.changed], ["Range": "bytes=-1"], ["Range": "bytes=8-8"],
+      ["If-Modified-Since": ResponseAsking.lastModified], ["Range": "bytes=-1"], ["Range": "bytes=8-8"],
     ]
   }
 

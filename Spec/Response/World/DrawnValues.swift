@@ -68,7 +68,7 @@ extension ResponseDraw {
       case .ahead: representation.dated(secondsAgo: -30)
       case .expiresZero: representation.with("Expires", "0")
       case .weakTag: representation.with("ETag", "W/\(representation.body.tag)")
-      case .changed: representation.with("Last-Modified", ResponseAsking.changed)
+      case .changed: representation.with("Last-Modified", ResponseAsking.lastModified)
       case .ages: representation.with("Age", "30, 0")
       case .expiresInOldForm: representation.expiring(inSeconds: 60).writing(.rfc850)
       // A server may forget to change the tag with the body.
