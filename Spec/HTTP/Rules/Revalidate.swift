@@ -6,16 +6,18 @@ extension HTTPSpec {
       about: .responseEtag
     ).rows {
       Row(given: .staleStored) {
-        Step(.load(.a), .answers(.v2), .confirms)
-        named(ResponseBody.v1.tag)
+        Step(.load(.a), .answers(.v2), .revalidates)
+        sendsTag(ResponseBody.v1.tag)
       }
       Row("a weak tag", given: .staleStored(.brief(.v1).with("ETag", "W/\"version-1\""))) {
-        Step(.load(.a), .answers(.v2), .confirms)
-        named("W/\"version-1\"")
+        Step(.load(.a), .answers(.v2), .revalidates)
+        sendsTag("W/\"version-1\"")
       }
-      Row("a Last-Modified beside the tag", given: .staleStored(.brief(.v1).withTag.with("Last-Modified", changedOnce)))
-      {
-        Step(.load(.a), .answers(.v2), .confirms)
+      Row(
+        "a Last-Modified beside the tag",
+        given: .staleStored(.brief(.v1).withTag.with("Last-Modified", lastModified))
+      ) {
+        Step(.load(.a), .answers(.v2), .revalidates)
         Step(
           .inspectRequest(["If-None-Match", "If-Modified-Since"]),
           oneOf: [
@@ -30,8 +32,8 @@ extension HTTPSpec {
           [Step(.load(.a), .answers(.v2), .checks), Step(.advance(.seconds(2)))])
       ) {
         Step(.serve(.v3.withTag, at: Resource.a))
-        Step(.load(.a), .answers(.v3), .confirms)
-        named(ResponseBody.v2.tag)
+        Step(.load(.a), .answers(.v3), .revalidates)
+        sendsTag(ResponseBody.v2.tag)
       }
     }
     Rule(
@@ -39,12 +41,12 @@ extension HTTPSpec {
       from: section("4.3.1"), Citation(.rfc9110, "13.1.3"),
       because: "`If-Modified-Since` and that date SHOULD be used."
     ).rows {
-      Row(given: .staleStored(.brief(.v1).with("Last-Modified", changedOnce))) {
+      Row(given: .staleStored(.brief(.v1).with("Last-Modified", lastModified))) {
         Step(.load(.a), .answers(.v2), .requestsSomething)
         Step(
           .inspectRequest(["If-Modified-Since"]),
           oneOf: [
-            Outcome("by its date (preferred)", .answers(.header("If-Modified-Since", changedOnce))),
+            Outcome("by its date (preferred)", .answers(.header("If-Modified-Since", lastModified))),
             Outcome("by no date, or by a HEAD", .answersNothing), Outcome("by another date"),
           ])
       }
@@ -54,7 +56,8 @@ extension HTTPSpec {
       "Without a validator, a stale response is loaded anew, or revalidated with no other condition than `If-Modified-Since` and its `Date` or time of receipt.",
       from: section("4.3.1"), Citation(.rfc9110, "13.1.3"), about: .responseNoValidator
     ).rows {
-      Row(  // The resource changed after the response was received, but not after this moment.
+      // A cache that sent the current date as `If-Modified-Since` would get a 304, for the resource has just changed.
+      Row(
         given: .staleStored(.brief(.v1)).and("2 s later", [Step(.advance(.seconds(2)))])
           .originHas(.v2.modified(secondsAgo: 0))
       ) {
@@ -134,12 +137,12 @@ extension HTTPSpec {
         Step(.load(.a), .answers(.v1))
         Step(.load(.a), .answers(.v1), .requestsNothing)
       }
-      confirmed("the 304 has an Age beyond max-age", by: saying("max-age=60").with("Age", "100"))
-      confirmed("the 304 has a Date long ago", by: saying("max-age=60").dated(secondsAgo: 100))
+      staleAfter304("the 304 has an Age beyond max-age", saying("max-age=60").with("Age", "100"))
+      staleAfter304("the 304 has a Date long ago", saying("max-age=60").dated(secondsAgo: 100))
       Row(
         "Last-Modified is the validator",
-        given: .staleStored(.brief(.v1).with("Last-Modified", changedOnce).with("X-Round", "one"))
-          .originHas(.v1.with("Last-Modified", changedOnce).with("X-Round", "two"))
+        given: .staleStored(.brief(.v1).with("Last-Modified", lastModified).with("X-Round", "one"))
+          .originHas(.v1.with("Last-Modified", lastModified).with("X-Round", "two"))
       ) {
         Step(.load(.a), .answers(.v1), .checks)
         Step(.inspectAnswer(["X-Round"]), .answers(.header("X-Round", "two")))
@@ -155,12 +158,12 @@ extension HTTPSpec {
         Step(.load(RequestMessage(Resource.a, fields: ["If-None-Match": ResponseBody.v2.tag])), .requestsSomething)
         Step(.load(.a), .answers(.v2))
       }
-      confirmedAsAnother(
+      otherValidator(
         "the origin answers every request with that 304", .brief(.v1).withTag, ("ETag", ResponseBody.v2.tag))
-      confirmedAsAnother("the other tag is weak", .brief(.v1).withTag, ("ETag", "W/\(ResponseBody.v2.tag)"))
+      otherValidator("the other tag is weak", .brief(.v1).withTag, ("ETag", "W/\(ResponseBody.v2.tag)"))
       // The 304 has no date, because the same date would be a validator for both (RFC 9110, 8.8.2.2).
-      confirmedAsAnother(
-        "the stored response has only a Last-Modified", .brief(.v1).with("Last-Modified", changedOnce),
+      otherValidator(
+        "the stored response has only a Last-Modified", .brief(.v1).with("Last-Modified", lastModified),
         ("ETag", ResponseBody.v2.tag))
     }
     Rule(
@@ -172,15 +175,15 @@ extension HTTPSpec {
       about: .responseConfirmed
     ).rows {
       Row(
-        given: .staleStored(.brief(.v1).with("Last-Modified", changedOnce)).originHas(
-          .v2.with("Last-Modified", changedAgain))
+        given: .staleStored(.brief(.v1).with("Last-Modified", lastModified)).originHas(
+          .v2.with("Last-Modified", laterLastModified))
       ) {
-        Step(.load(.a.saying(["If-Modified-Since": changedAgain])), .requestsSomething)
+        Step(.load(.a.saying(["If-Modified-Since": laterLastModified])), .requestsSomething)
         Step(.load(.a), .answers(.v2))
       }
-      confirmedAsAnother(
-        "the origin answers every request with that 304", .brief(.v1).with("Last-Modified", changedOnce),
-        ("Last-Modified", changedAgain))
+      otherValidator(
+        "the origin answers every request with that 304", .brief(.v1).with("Last-Modified", lastModified),
+        ("Last-Modified", laterLastModified))
     }
     Rule(
       "tag-form", .open,
@@ -189,8 +192,8 @@ extension HTTPSpec {
       because:
         "A strong tag in the 304 has to be the same; what a weak tag has to correspond to is not said."
     ).rows {
-      confirmedInOtherForm("weak in the 304, strong in the store", weakTag, ResponseBody.v1.tag)
-      confirmedInOtherForm("strong in the 304, weak in the store", ResponseBody.v1.tag, weakTag)
+      otherTagForm("weak in the 304, strong in the store", weakTag, ResponseBody.v1.tag)
+      otherTagForm("strong in the 304, weak in the store", ResponseBody.v1.tag, weakTag)
     }
     Rule(
       "no-store", .open,
@@ -222,7 +225,7 @@ extension HTTPSpec {
       [
         ("Content-Encoding", "x-one", "x-two"), ("Content-Type", "text/plain", "text/html"),
         ("Content-Range", "bytes 0-8/9", "bytes 0-8/18"),
-      ].map(takenOrLeft)
+      ].map(replacedOrLeft)
     }
     Rule(
       "changed", .must,
@@ -260,11 +263,11 @@ extension HTTPSpec {
     .load("http.revalidate.server-error-must-revalidate[stale by max-age]") { $0.states("must-revalidate") },
   ]
 
-  static let changedOnce = "Mon, 01 Jan 2018 00:00:00 GMT"
-  private static let changedAgain = "Tue, 01 Jan 2019 00:00:00 GMT"
+  private static let lastModified = ResponseAsking.lastModified
+  private static let laterLastModified = "Tue, 01 Jan 2019 00:00:00 GMT"
 
-  /// The newest request named a tag, or was the GET that followed a HEAD.
-  private static func named(_ tag: String) -> ResponseStep {
+  /// The newest request has a tag in `If-None-Match`, or is the GET that follows a HEAD.
+  private static func sendsTag(_ tag: String) -> ResponseStep {
     Step(
       .inspectRequest(["If-None-Match"]),
       oneOf: [
@@ -273,8 +276,8 @@ extension HTTPSpec {
       ])
   }
 
-  /// The origin answers any request with a 304 for another response, which confirms nothing.
-  private static func confirmedAsAnother(
+  /// The origin answers every request with a 304 that has another validator than the stored response.
+  private static func otherValidator(
     _ row: String, _ stored: Representation, _ field: (name: String, value: String), line: Int = #line
   ) -> Row {
     Row(
@@ -292,18 +295,19 @@ extension HTTPSpec {
     }
   }
 
-  /// The loaded response is stale: its minute has passed.
+  /// A response with `max-age=60` was loaded 61 s ago.
   private static let loadedAndStale = Fixture.loaded(saying("max-age=60"))
     .and("61 s later", [Step(.advance(.seconds(61)))])
 
   private static let weakTag = "W/\(ResponseBody.v1.tag)"
 
-  /// The origin confirms a tag, naming it in its weak or strong form. It may be asked again without a condition.
-  private static func confirmedInOtherForm(_ row: String, _ named: String, _ stored: String, line: Int = #line) -> Row {
+  /// The origin answers with a 304 that has the stored tag in its other form, weak or strong. A cache may then ask again
+  /// without a condition.
+  private static func otherTagForm(_ row: String, _ sent: String, _ stored: String, line: Int = #line) -> Row {
     Row(
       row,
       given: .staleStored(.brief(.v1).with("ETag", stored).with("X-Round", "one"))
-        .originHas(.v1.with("ETag", named).with("X-Round", "two")), line: line
+        .originHas(.v1.with("ETag", sent).with("X-Round", "two")), line: line
     ) {
       Step(
         .load(.a),
@@ -320,16 +324,16 @@ extension HTTPSpec {
     }
   }
 
-  /// A stale version 1 was confirmed by a 304 with the fields of this representation, by which it is stale again.
-  private static func confirmed(_ row: String, by representation: Representation, line: Int = #line) -> Row {
+  /// A stale version 1 is still stale after a 304 with the header fields of this representation.
+  private static func staleAfter304(_ row: String, _ representation: Representation, line: Int = #line) -> Row {
     Row(row, given: .staleStored(.brief(.v1).withTag).originHas(representation).confirmed, line: line) {
       Step(.serve(.v2, at: Resource.a))
       checked
     }
   }
 
-  /// A field by which a cache may have processed the content is taken over from a 304, or left (RFC 9111, 3.2).
-  private static func takenOrLeft(_ name: String, _ old: String, _ new: String) -> Row {
+  /// A 304 replaces a field by which a cache may have processed the content, or leaves it (RFC 9111, 3.2).
+  private static func replacedOrLeft(_ name: String, _ old: String, _ new: String) -> Row {
     Row(
       name,
       given: .staleStored(Representation.brief(.v1).withTag.with(name, old))

@@ -73,7 +73,7 @@ extension ResponseLoad {
   /// The expectations that a stale response is checked by its tag, and not loaded as if nothing were stored.
   private var demandsOfValidators: [Expected] {
     guard let kept = state.checked, kept.hasPlainTag, current.status == 200, kind == .data else { return [] }
-    return [.request(.oneOf(Self.waysOfConfirming(key.target))).demanded(by: "http.revalidate.etag")]
+    return [.request(.oneOf(Self.waysOfRevalidating(key.target))).demanded(by: "http.revalidate.etag")]
   }
 
   /// The stored response with the fields of the 304, or nil if it is not clear which fields that changes.
@@ -91,13 +91,13 @@ extension ResponseLoad {
     return confirmed
   }
 
-  static func waysOfConfirming(_ target: String) -> [[Fact<RequestSeen>]] {
+  static func waysOfRevalidating(_ target: String) -> [[Fact<RequestSeen>]] {
     let get = Fact.value(RequestSeen("GET", target))
     let heads = [false, true].map { Fact.value(RequestSeen("HEAD", target, isConditional: $0)) }
     return [[.value(RequestSeen("GET", target, isConditional: true))]] + heads.flatMap { [[$0], [$0, get]] }
   }
 
   static func waysOfChecking(_ target: String) -> [[Fact<RequestSeen>]] {
-    [[.value(RequestSeen("GET", target))]] + waysOfConfirming(target)
+    [[.value(RequestSeen("GET", target))]] + waysOfRevalidating(target)
   }
 }

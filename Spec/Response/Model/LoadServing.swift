@@ -58,7 +58,7 @@ extension ResponseLoad {
   ) -> HTTPKeptResponse? {
     guard delegate == nil, isStorable.answer == .yes, current.status == 200,
       kept.isSelected(by: request.fields).answer == .yes, observation.stored == [.value(current.body)],
-      let asked = observation.requests, Self.waysOfConfirming(key.target).contains(asked)
+      let asked = observation.requests, Self.waysOfRevalidating(key.target).contains(asked)
     else { return nil }
     let isConfirmed = kept.representation.entityTag.map { $0 == current.entityTag } ?? false
     // If the tag and the body disagree on whether the response changed, it is open which one is stored.
@@ -90,6 +90,6 @@ extension ResponseLoad {
     if current.status >= 400 { return unjudged(of: [sends(by: ruleOfPolicy)]) }
     let ways = outcomesOfCheck(kept, by: [ruleOfPolicy], isStoringOpen: true)
     guard kept.representation.tagged, kept.isSelected(by: request.fields).answer == .yes else { return ways }
-    return ways.map { $0.adding([.request(.oneOf(Self.waysOfConfirming(key.target))).demanded(by: ruleOfPolicy)]) }
+    return ways.map { $0.adding([.request(.oneOf(Self.waysOfRevalidating(key.target))).demanded(by: ruleOfPolicy)]) }
   }
 }

@@ -98,7 +98,7 @@ extension ResponseSpec {
         given: .freshStored.leading(
           to: "a fresh version 1 is stored; the origin has it too", [Step(.serve(.v1.withTag, at: Resource.a))])
       ) {
-        Step(.load(revalidating), .answers(.v1), .confirms)
+        Step(.load(revalidating), .answers(.v1), .revalidates)
       }
       Row("the origin answers 404", given: .freshStored.originHas(failure(404))) {
         Step(.load(revalidating), .answers(.v3), .requestsSomething)

@@ -153,7 +153,7 @@ struct ResponsePolicyRow: TableRow {
     case .nothing: .requestsNothing
     case .load: .requests(.get("/a"))
     case .check: .checks
-    case .confirm: .confirms
+    case .confirm: .revalidates
     case .attempt: .requestsSomething
     }
   }

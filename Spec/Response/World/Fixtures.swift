@@ -209,17 +209,17 @@ extension Expectation where Action == ResponseAction {
     .request(
       .described(
         "requests whether /a changed (by a conditional GET, a HEAD, or a plain GET)",
-        .oneOf([[plain]] + waysOfConfirming)))
+        .oneOf([[plain]] + waysOfRevalidating)))
   }
 
   /// The origin is asked as in `checks`, or not at all.
   static var checksAtMostOnce: Self {
-    .request(.described("requests nothing more than whether /a changed", .oneOf([[], [plain]] + waysOfConfirming)))
+    .request(.described("requests nothing more than whether /a changed", .oneOf([[], [plain]] + waysOfRevalidating)))
   }
 
-  /// The origin is asked as in `checks`, except by the GET that simply loads.
-  static var confirms: Self {
-    .request(.described("requests whether /a changed (by a conditional GET, or a HEAD)", .oneOf(waysOfConfirming)))
+  /// The origin is asked as in `checks`, but not by the GET that simply loads.
+  static var revalidates: Self {
+    .request(.described("requests whether /a changed (by a conditional GET, or a HEAD)", .oneOf(waysOfRevalidating)))
   }
 
   /// The origin is asked for resource a, and again if it has failed: a GET may be retried (RFC 9110, 9.2.2).
@@ -228,7 +228,7 @@ extension Expectation where Action == ResponseAction {
       .described("requests GET /a, once or again", .oneOf((1...10).map { Array(repeating: plain, count: $0) })))
   }
 
-  private static var waysOfConfirming: [[Fact<RequestSeen>]] {
+  private static var waysOfRevalidating: [[Fact<RequestSeen>]] {
     [[conditional], [head], [conditionalHead], [head, plain], [conditionalHead, plain]]
   }
 }
