@@ -1,5 +1,5 @@
-/// What the cache survives, and what clears it. It is written in Adapty's 'Understand the caching system in Adapty',
-/// under 'Cache persistence and lifecycle'.
+/// What the cache survives, and what clears it (Adapty's 'Understand the caching system in Adapty', 'Cache persistence
+/// and lifecycle').
 extension PaywallSpec {
   static let lifecycleTopic: Topic<PaywallAction> = Topic("paywall.lifecycle", premises: lifecyclePremises) {
     Rule(
@@ -56,17 +56,17 @@ extension PaywallSpec {
       "None of these clears the cache: a year passing, failures, being offline, restarts, or loads of other placements, however many and however large.",
       from: lifecycle, about: PaywallInput.quantity
     ).rows {
-      keeping("a year passes", [Step(.advance(.days(365)))])
-      keeping("three restarts", [Step(.restart), Step(.restart), Step(.restart)])
-      keeping(
+      notCleared("a year passes", [Step(.advance(.days(365)))])
+      notCleared("three restarts", [Step(.restart), Step(.restart), Step(.restart)])
+      notCleared(
         "there is no network", [Step(.remote(.noNetwork)), Step(.load(.onboarding), .answers(.v1)), Step(.restart)])
-      keeping("loads fail in each way", RemoteState.kindsOfFailure.flatMap(failedLoad))
-      // More than any round number that might be a limit, and no more than can be written to a file in a second or two.
-      keeping("hundreds of other placements", (1...520).flatMap { otherLoad($0) } + keptOthers(520))
-      keeping("another paywall has 2.5 MB", otherLoad(1, padding: 5 << 19) + keptOthers(1, padding: 5 << 19))
-      keeping(
+      notCleared("loads fail in each way", RemoteState.kindsOfFailure.flatMap(failedLoad))
+      // 520 exceeds the limits that a cache is likely to have, and takes a second or two to write to a file.
+      notCleared("hundreds of other placements", (1...520).flatMap { loads(other($0)) } + othersAreCached(520))
+      notCleared("another paywall has 2.5 MB", loads(other(1, padding: large)) + othersAreCached(1, padding: large))
+      notCleared(
         "four other paywalls of 2.5 MB each",
-        (1...4).flatMap { otherLoad($0, padding: 5 << 19) } + keptOthers(4, padding: 5 << 19))
+        (1...4).flatMap { loads(other($0, padding: large)) } + othersAreCached(4, padding: large))
     }
     Rule(
       "age-survives-restart", .derived,
@@ -160,21 +160,21 @@ extension PaywallSpec {
     .last("paywall.lifecycle.logout[the cache is read at once]") { $0.lacksCopy(after: { $0 == .app(.logOut) }) },
     Premise("paywall.lifecycle.nothing-else-clears[another paywall has 2.5 MB]") {
       if case .publish(let version, _) = $0 {
-        version.padding >= 1 << 16 || version.placement.name.utf8.count >= 1 << 16
+        max(version.padding, version.placement.name.utf8.count) >= smallestLargeSize
       } else {
         false
       }
     },
     .last("paywall.lifecycle.survives-kill[a copy is cached]") { $0.lacksCopy(after: { $0.worldEvent == .kill }) },
     .last("paywall.lifecycle.age-survives-restart[the copy is young after the restart]") {
-      $0.maxAge != nil && $0.lacksCopy(after: { $0.worldEvent?.endsARun == true })
+      $0.maxAge != nil && $0.lacksCopy(after: \.endsARun)
     },
     .last("paywall.lifecycle.age-survives-restart[the copy expires after the restart]") {
-      $0.maxAge != nil && $0.mustAsk && $0.stored.since.contains { $0.worldEvent?.endsARun == true }
+      $0.maxAge != nil && $0.mustAsk && $0.stored.since.contains(where: \.endsARun)
     },
   ]
 
-  /// A copy that was loaded abroad is as old back at home, and has expired there.
+  /// Travelling does not change the age of a copy that was loaded abroad.
   private static let loadedAbroad = Row("loaded in another time zone", given: .cached()) {
     Step(.app(.travelEast))
     Step(.load(.onboarding), .answers(.v3), .stores(.v3))
@@ -187,7 +187,7 @@ extension PaywallSpec {
     Step(.load(.onboarding, .halfAnHour), .answers(.v4), .requestsCDN)
   }
 
-  private static func keeping(_ row: String, _ steps: [PaywallStep], line: Int = #line) -> Row {
+  private static func notCleared(_ row: String, _ steps: [PaywallStep], line: Int = #line) -> Row {
     Row(row, given: .cached(), line: line) {
       steps
       Step(.inspect(.onboarding), .stores(.v1))
@@ -200,24 +200,28 @@ extension PaywallSpec {
     [Step(.remote(state)), Step(.load(.onboarding), .answers(.v1))]
   }
 
-  private static func other(_ number: Int, padding: Int) -> PaywallVersion {
+  /// 2.5 MB.
+  private static let large = 5 << 19
+  /// The size in bytes from which a cache may treat a paywall as large.
+  private static let smallestLargeSize = 1 << 16
+
+  private static func other(_ number: Int, padding: Int = 0) -> PaywallVersion {
     PaywallVersion(number, of: Placement("other_\(number)"), padding: padding)
   }
 
-  private static func otherLoad(_ number: Int, padding: Int = 0) -> [PaywallStep] {
-    let version = other(number, padding: padding)
-    return [Step(.publish(version)), Step(.load(version.placement), .answers(version))]
+  private static func loads(_ version: PaywallVersion) -> [PaywallStep] {
+    [Step(.publish(version)), Step(.load(version.placement), .answers(version))]
   }
 
-  /// The first and the last of this many are still cached, also after a restart.
-  private static func keptOthers(_ count: Int, padding: Int = 0) -> [PaywallStep] {
-    let ends = [other(1, padding: padding), other(count, padding: padding)].map { version in
+  /// The first and the last of this many other paywalls are cached, before and after a restart.
+  private static func othersAreCached(_ count: Int, padding: Int = 0) -> [PaywallStep] {
+    let firstAndLast = [other(1, padding: padding), other(count, padding: padding)].map { version in
       PaywallStep(.inspect(version.placement), .stores(version))
     }
-    return ends + [Step(.restart)] + ends
+    return firstAndLast + [Step(.restart)] + firstAndLast
   }
 
-  /// A copy that is ten minutes old is still young, under a `maxAge` of half an hour, ten minutes later.
+  /// After these steps, which take ten minutes, a copy that was ten minutes old is still within half an hour.
   private static func youngAfter(_ row: String, _ steps: [PaywallStep], line: Int = #line) -> Row {
     Row(row, given: .cached(aged: .minutes(10)), line: line) {
       steps
@@ -225,7 +229,7 @@ extension PaywallSpec {
     }
   }
 
-  /// A copy that is twenty minutes old has expired, under a `maxAge` of half an hour, twenty minutes later.
+  /// After these steps, which take twenty minutes, a copy that was twenty minutes old is past half an hour.
   private static func expiredAfter(_ row: String, _ steps: [PaywallStep], line: Int = #line) -> Row {
     Row(row, given: .cached(aged: .minutes(20)), line: line) {
       steps
@@ -236,13 +240,13 @@ extension PaywallSpec {
   private static func damaged(_ damage: Damage, line: Int = #line) -> Row {
     Row("the copy is \(damage)", given: .cached().offline, line: line) {
       Step(.restart)
-      kept
+      copyIsServed
       Step(.damage(damage, of: .all))
-      Step(.load(.onboarding), oneOf: without(damage, .fails, .triesNetwork, .storesNothing))
+      Step(.load(.onboarding), oneOf: noCopy(after: damage, .fails, .triesNetwork, .storesNothing))
       Step(.remote(.up))
       Step(
         .load(.onboarding, .returnCacheDataElseLoad),
-        oneOf: without(damage, .answers(.v3), .requestsCDN, .stores(.v3)))
+        oneOf: noCopy(after: damage, .answers(.v3), .requestsCDN, .stores(.v3)))
       Step(.load(.onboarding), .answers(.v3), .requestsCDN, .stores(.v3))
       Step(.restart)
       Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v3), .requestsNothing)
@@ -251,7 +255,7 @@ extension PaywallSpec {
 
   private static let damagedWithFallback = Row("there is a fallback", given: .cached(.withFallback).offline) {
     Step(.restart)
-    kept
+    copyIsServed
     Step(.damage(.overwritten, of: .all))
     Step(.load(.onboarding), .answers(.v0), .triesNetwork, .keepsFallbackOut)
   }
@@ -262,12 +266,12 @@ extension PaywallSpec {
     Step(.load(.onboarding), oneOf: [Outcome("the copy", .answers(.v1)), Outcome("none", .fails)])
   }
 
-  private static let kept = PaywallStep(
+  private static let copyIsServed = PaywallStep(
     .load(.onboarding, .returnCacheDataElseLoad), .answers(.v1), .requestsNothing, .stores(.v1))
 
-  /// No copy is found; what is left of a damaged file may still hold a whole one.
-  private static func without(
-    _ damage: Damage, _ expectations: Expectation<PaywallAction>...
+  /// No copy is found, or an intact one, where damage may leave one.
+  private static func noCopy(
+    after damage: Damage, _ expectations: Expectation<PaywallAction>...
   ) -> [Outcome<PaywallAction>] {
     let none = Outcome("no copy", expectations)
     let intact = Outcome<PaywallAction>("an intact copy", .answers(.v1), .stores(.v1))
@@ -275,23 +279,22 @@ extension PaywallSpec {
   }
 
   private static func loads(_ number: Int, of placement: Placement = .onboarding) -> [PaywallStep] {
-    let version = PaywallVersion(number, of: placement)
-    return [Step(.publish(version)), Step(.load(placement), .answers(version))]
+    loads(PaywallVersion(number, of: placement))
   }
 
-  /// The app is killed after these steps, with these copies of the two placements.
+  /// The app is killed after these steps, and has these copies of the two placements in the next run.
   private static func killed(
     _ row: String, _ steps: [PaywallStep], leaving onboarding: PaywallVersion?, _ settings: PaywallVersion?,
     line: Int = #line
   ) -> Row {
-    func finds(_ placement: Placement, _ copy: PaywallVersion?) -> PaywallStep {
+    func inspection(of placement: Placement, _ copy: PaywallVersion?) -> PaywallStep {
       Step(.inspect(placement), copy.map { [.stores($0)] } ?? [.storesNothing])
     }
     return Row(row, given: .started(), line: line) {
       steps
       Step(.kill)
-      finds(.onboarding, onboarding)
-      finds(.settings, settings)
+      inspection(of: .onboarding, onboarding)
+      inspection(of: .settings, settings)
     }
   }
 }
