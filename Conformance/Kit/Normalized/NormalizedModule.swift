@@ -54,6 +54,17 @@ public struct NormalizedConfiguration: Sendable {
   }
 }
 
+extension ObjectIdentity {
+  /// The function by which the app makes cache keys, or nil for none.
+  fileprivate var keyFunction: (@Sendable ([String: GraphValue]) -> String?)? {
+    let field = rawValue
+    return switch self {
+    case .path: nil
+    case .id, .name: { object in if case .text(let key) = object[field] { key } else { nil } }
+    }
+  }
+}
+
 /// A client with a normalized cache of what it fetches, such as `ApolloClient`.
 ///
 /// From Apollo's 'Client-side caching'. The optional parts are protocols: `QueryWatchingModule`, `DirectAccessModule`.

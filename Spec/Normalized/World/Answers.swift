@@ -10,7 +10,7 @@ public enum GraphAnswerModel: ObservedValue {
   /// The objects that were found, by their keys.
   case objects([String: GraphValue])
   /// The kind of a file.
-  case file(CacheFileModel)
+  case file(CacheFileKind)
   /// Whether anything still retains a watcher's handler.
   case handler(isHeld: Bool)
   /// Whether two kinds of cache behaved the same, or the step at which they differed.
@@ -30,7 +30,7 @@ public enum GraphAnswerModel: ObservedValue {
 }
 
 /// The kind of a cache file, judged by its bytes.
-public enum CacheFileModel: String, ObservedValue, DescribedByRawValue {
+public enum CacheFileKind: String, ObservedValue, DescribedByRawValue {
   /// A SQLite database.
   case sqliteDatabase = "a SQLite database"
   /// A file that begins like a SQLite database but does not have its size.
