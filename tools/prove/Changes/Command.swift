@@ -6,7 +6,7 @@ struct Command: Sendable {
   let executable: URL
   let arguments: [String]
   var environment: [String: String] = [:]
-  var timeLimit: Double?
+  var timeLimit: Duration?
 
   /// How it ended.
   struct Ending: Sendable {
@@ -51,7 +51,7 @@ struct Command: Sendable {
       guard let timeLimit else { return }
       let identifier = process.processIdentifier
       // SIGTERM comes first, so that the program can end its own child processes.
-      for (delay, signal) in [(timeLimit, SIGTERM), (timeLimit + 2, SIGKILL)] {
+      for (delay, signal) in [(timeLimit.seconds, SIGTERM), (timeLimit.seconds + 2, SIGKILL)] {
         DispatchQueue.global().asyncAfter(deadline: .now() + delay) { [weak process] in
           if process?.isRunning == true { kill(identifier, signal) }
         }
