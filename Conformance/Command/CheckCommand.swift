@@ -63,7 +63,7 @@ extension CacheSpecCommand {
   /// Runs the variants of one module.
   private func report(on modules: [CacheModule], _ arguments: Arguments) async throws -> RunReport {
     var options = RunOptions(
-      selection: arguments.only.isEmpty ? nil : Selection(anyOf: arguments.only), version: arguments.version,
+      selection: arguments.only.isEmpty ? nil : ScenarioSelection(anyOf: arguments.only), version: arguments.version,
       passesOutputOn: arguments.isVerbose, failsFast: arguments.failsFast, shuffle: arguments.shuffle,
       shard: arguments.shard)
     options.repeats = arguments.repeats
@@ -120,7 +120,7 @@ extension CacheModule {
   /// Whether a pattern matches any scenario, of this shard or of another.
   fileprivate func chooses(_ pattern: String, _ options: RunOptions) -> Bool {
     var options = options
-    (options.selection, options.shard) = (Selection(pattern), nil)
+    (options.selection, options.shard) = (ScenarioSelection(pattern), nil)
     return !plan(options).isEmpty
   }
 }

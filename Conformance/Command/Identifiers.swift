@@ -40,7 +40,7 @@ extension CacheSpecCommand {
     if chapters.contains(where: { $0.name == id }) { return "a chapter" }
     if rules.contains(where: { $0.id.text == id }) { return "a rule" }
     if scenarios.contains(where: { $0.id == id }) { return "a scenario" }
-    if !rules.contains(where: { Selection(id).contains($0.id) }) { return nil }
+    if !rules.contains(where: { ScenarioSelection(id).contains($0.id) }) { return nil }
     return id.contains("*") ? "a pattern of rules" : "a topic"
   }
 

@@ -11,7 +11,7 @@ public enum WorldEvent: Hashable, Sendable, CustomStringConvertible {
   /// The app's process ends without warning, without closing or flushing anything, and the app starts again.
   case kill
   /// The app ends, stored files are damaged, and it starts again.
-  case damage(Damage, of: DamagedFiles)
+  case damage(StorageDamage, of: DamagedFiles)
   /// The app ends, and starts again while what it stored cannot be read, as on a device that is locked. In the run after
   /// that, what it left in its place is there again.
   case restartUnreadable
@@ -82,7 +82,7 @@ extension WorldAction {
   /// The app is killed, and starts again.
   public static var kill: Self { .world(.kill) }
   /// Stored files are damaged while the app does not run.
-  public static func damage(_ damage: Damage, of files: DamagedFiles = .all) -> Self {
+  public static func damage(_ damage: StorageDamage, of files: DamagedFiles = .all) -> Self {
     .world(.damage(damage, of: files))
   }
   /// The app restarts, and what it stored cannot be read in this run.

@@ -21,7 +21,7 @@ public enum OriginFailure: String, DescribedError, CaseIterable {
 }
 
 /// The ways in which bytes on disk are damaged without the module's knowledge.
-public enum Damage: String, Sendable, CaseIterable, DescribedByRawValue {
+public enum StorageDamage: String, Sendable, CaseIterable, DescribedByRawValue {
   /// The second half is missing.
   case truncated
   /// The last few bytes are missing, or the last page of a SQLite database, as after an interrupted write.

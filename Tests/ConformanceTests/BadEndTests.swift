@@ -63,7 +63,8 @@ struct BadEndTests {
       defer { program.end() }
       return try await program.module(of: ProgramChapter.all).run(
         // A busy machine takes long to start a shell.
-        RunOptions(selection: Selection("dashboard.overview.large-accounts"), timeLimit: .seconds(60), width: width))
+        RunOptions(
+          selection: ScenarioSelection("dashboard.overview.large-accounts"), timeLimit: .seconds(60), width: width))
     }
   }
 

@@ -44,7 +44,8 @@ struct ExampleTests {
       contentsOf: Self.root.appending(path: "Tests/Examples/Tests/MyPaywallsTests/MyPaywallsTests.swift"),
       encoding: .utf8)
     #expect(test.contains("[\(rules.map(\.debugDescription).joined(separator: ", "))]"))
-    let report = try await myPaywalls.run(RunOptions(selection: Selection(anyOf: rules), timeLimit: .seconds(60)))
+    let report = try await myPaywalls.run(
+      RunOptions(selection: ScenarioSelection(anyOf: rules), timeLimit: .seconds(60)))
     #expect(!report.results.isEmpty && report.count(.passed) == report.results.count, "\(report)")
   }
 

@@ -64,7 +64,7 @@ struct FaultTests {
     let fault = try #require(Chapters.faults.first { $0.name == "asks the server first" })
     // A busy machine must not make the module count as hung.
     let options = RunOptions(
-      selection: Selection("paywall.policy"), timeLimit: .seconds(60), width: 1, failsFast: true)
+      selection: ScenarioSelection("paywall.policy"), timeLimit: .seconds(60), width: 1, failsFast: true)
     let report = try await fault.module.run(options)
     #expect(report.results.last?.verdict.kind == .blocked, "\(report.text())")
     #expect(report.count(.violated) == 0)

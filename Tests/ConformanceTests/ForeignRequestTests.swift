@@ -65,7 +65,7 @@
         ])
       var options = RunOptions()
       options.timeLimit = .seconds(60)
-      options.selection = Selection(anyOf: ["http.store", "http.revalidate.etag"])
+      options.selection = ScenarioSelection(anyOf: ["http.store", "http.revalidate.etag"])
       let report = try await module.run(options)
       #expect(answered.all.withLock(\.self) == [])
       #expect(report.isClean && report.count(.passed) > 5, "\(report.text())")

@@ -29,7 +29,7 @@ struct ModuleTests {
   func referenceOverSocketsConforms() async throws {
     // CI runs the other half, the chapter of responses, from the command line.
     var options = Self.patient
-    options.selection = Selection("http")
+    options.selection = ScenarioSelection("http")
     let report = try await CacheModule.referenceOverSockets.run(options)
     #expect(report.isClean, "\(report.text())")
     #expect(report.count(.passed) + report.count(.notAssessed) == report.results.count)

@@ -127,7 +127,7 @@ struct ProgramTests {
     let program = Program("/bin/sh '\(script.path)'")
     defer { program.end() }
     // Other tests run meanwhile: what is slow is not hung.
-    let options = RunOptions(selection: Selection(topic), timeLimit: .seconds(20))
+    let options = RunOptions(selection: ScenarioSelection(topic), timeLimit: .seconds(20))
     let kinds = Set(try await program.module(of: ProgramChapter.all).run(options).results.map(\.verdict.kind))
     #expect(!kinds.isEmpty && kinds.isDisjoint(with: [.crashed, .hung, .setupFailed]), "\(kinds)")
   }

@@ -25,9 +25,9 @@ struct ProtocolSchemaTests {
     let program = Program(
       "tee '\(folder.path)'/$$.kit | '\(built("cachespec").path)' serve reference | tee '\(folder.path)'/$$.program")
     defer { program.end() }
-    let selection = Selection(chapter)
+    let selection = ScenarioSelection(chapter)
     let report = try await program.module(of: ProgramChapter.all).run(
-      RunOptions(selection: selection, timeLimit: .seconds(60), shard: Shard("1/24")))
+      RunOptions(selection: selection, timeLimit: .seconds(60), shard: RunShard("1/24")))
     #expect(report.isClean, "\(report.text())")
     program.end()
     let schema = try Self.schema.get()

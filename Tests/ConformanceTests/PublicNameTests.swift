@@ -43,4 +43,14 @@ struct PublicNameTests {
       #expect(!types.contains { $0.hasPrefix(other) && $0 != "ResponseMessage" }, "\(types.sorted())")
     }
   }
+
+  @Test("No public type of the kit or the vocabulary has a name that is common in modules")
+  func commonNames() throws {
+    let folders = ["Core", "Explore", "Program", "Report", "Run", "Run/Blame", "Run/Process", "Run/Time", "World"]
+    let lines = try folders.flatMap { try Self.lines(of: "Conformance/Kit/\($0)") } + Self.lines(of: "Spec/Vocabulary")
+    let common: Set<Substring> = ["Selection", "World", "Trace", "Find", "Shard", "Damage", "Outcome", "Step", "Table"]
+    let types = try Self.types(in: lines)
+    #expect(types.count > 50)
+    #expect(common.intersection(types) == [])
+  }
 }

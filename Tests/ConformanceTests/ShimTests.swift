@@ -57,7 +57,7 @@ struct ShimTests {
         "swift run toyspec explore liar --only toy --seed 1 --steps 30 --run "
       ),
       (
-        nil, #"try await module.run(RunOptions(selection: Selection("toy.doubles[two and three]")))"#,
+        nil, #"try await module.run(RunOptions(selection: ScenarioSelection("toy.doubles[two and three]")))"#,
         #"try await module.explore(ExploreOptions(chapter: "toy", seed: 1, run: "#
       ),
     ])

@@ -13,14 +13,14 @@ enum SampleSite {
   static let files = Task {
     let stub = try await report(.alwaysHit, on: "response")
     // On a busy machine a step may take longer than usual while requests are held.
-    let options = RunOptions(selection: Selection("dashboard"), timeLimit: .seconds(60))
+    let options = RunOptions(selection: ScenarioSelection("dashboard"), timeLimit: .seconds(60))
     let reference = try await CacheModule.reference.run(options).json()
     return try await site(
       [stub, reference, hostile(stub, 0)], comparedWith: hostile(stub, 1), for: CacheModule.reference)
   }
 
   static func report(_ module: CacheModule, on chapter: String) async throws -> String {
-    try await module.run(RunOptions(selection: Selection(chapter))).json()
+    try await module.run(RunOptions(selection: ScenarioSelection(chapter))).json()
   }
 
   /// Returns the files of the site with reports of these texts, by their paths.
@@ -324,7 +324,7 @@ struct SiteTests {
 
   @Test("A rule that blocks a result is on the module's page with its failing row, though it was not selected")
   func causes() async throws {
-    let report = try await CacheModule.broken.run(RunOptions(selection: Selection("toy.halves"))).json()
+    let report = try await CacheModule.broken.run(RunOptions(selection: ScenarioSelection("toy.halves"))).json()
     let page = try #require(try await SampleSite.site([report], for: [.broken])["module-broken.html"])
     #expect(page.contains("<strong class=\"blocked\">1 blocked</strong> by <a href=\"#toy.doubles\">"))
     let article = try #require(page.firstMatch(of: /<article class="rule" id="toy.doubles">.*?<\/article>/)).0

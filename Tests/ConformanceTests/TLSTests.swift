@@ -70,7 +70,7 @@
       let overHTTPS = module.plan(options).map(\.scenario).filter {
         $0.requires.contains(.https) && !$0.isStage
       }
-      options.selection = Selection(anyOf: overHTTPS.map(\.id))
+      options.selection = ScenarioSelection(anyOf: overHTTPS.map(\.id))
       let report = try await module.run(options)
       #expect(overHTTPS.count >= 2 && report.count(.passed) == overHTTPS.count, "\(report.text())")
     }

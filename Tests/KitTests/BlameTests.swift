@@ -21,7 +21,7 @@ struct BlameTests {
 
   @Test("A blocked scenario that runs alone has the blocking rule checked as well")
   func blocksAlone() async throws {
-    let report = try await CacheModule.broken.run(RunOptions(selection: Selection("toy.halves")))
+    let report = try await CacheModule.broken.run(RunOptions(selection: ScenarioSelection("toy.halves")))
     #expect(report.summary == "broken: 1 scenario: 1 blocked")
     #expect(!report.isClean)
     let text = report.text().split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -32,7 +32,7 @@ struct BlameTests {
 
   @Test("The command that runs a fixture's failure again says that it passes, once it is mended")
   func rerunsAFixture() async throws {
-    let options = RunOptions(selection: Selection("toy.doubles[fixture: one was doubled]"))
+    let options = RunOptions(selection: ScenarioSelection("toy.doubles[fixture: one was doubled]"))
     let broken = try await CacheModule.broken.run(options)
     #expect(broken.summary == "broken: 0 scenarios and 1 fixture: 1 violated")
     let mended = try await CacheModule.honest.run(options)
@@ -41,9 +41,9 @@ struct BlameTests {
 
   /// Options with which only `toy.halves` is run.
   private static let parts = [
-    RunOptions(selection: Selection("toy.halves")),
+    RunOptions(selection: ScenarioSelection("toy.halves")),
     RunOptions(
-      shard: (1...97).lazy.compactMap { Shard("\($0)/97") }.first { $0.contains("toy.halves") }),
+      shard: (1...97).lazy.compactMap { RunShard("\($0)/97") }.first { $0.contains("toy.halves") }),
   ]
 
   @Test("A rule that blocks a selected scenario is reported with its failing row in each format", arguments: parts)
@@ -80,7 +80,7 @@ struct BlameTests {
     #expect(try await CacheModule.broken.run().causes.isEmpty)
     var module = CacheModule.broken
     module.deviations = [KnownDeviation("toy.doubles[fixture: *]", because: "it is tired", link: "")]
-    let report = try await module.run(RunOptions(selection: Selection("toy.halves")))
+    let report = try await module.run(RunOptions(selection: ScenarioSelection("toy.halves")))
     #expect(report.isClean && report.causes.isEmpty && report.failures.isEmpty)
   }
 

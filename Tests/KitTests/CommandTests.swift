@@ -175,7 +175,7 @@ struct CommandTests {
     func compare(_ old: CacheModule, _ new: CacheModule, only: String = "*") async throws -> CommandEnding {
       let (before, after) = (folder.appendingPathComponent("old"), folder.appendingPathComponent("new"))
       try await old.run().json().write(to: before, atomically: true, encoding: .utf8)
-      let selected = RunOptions(selection: Selection(only))
+      let selected = RunOptions(selection: ScenarioSelection(only))
       try await new.run(selected).json().write(to: after, atomically: true, encoding: .utf8)
       return try await runCommand(["compare", before.path, after.path])
     }
@@ -200,7 +200,7 @@ struct CommandTests {
     "A shard that has none of the selected scenarios is no failure, and says so in each format",
     arguments: ["text", "json", "junit", "github", "markdown"])
   func emptyShard(_ format: String) async throws {
-    let shard = try #require((1...9).map { "\($0)/9" }.first { Shard($0)?.contains("toy.halves") == false })
+    let shard = try #require((1...9).map { "\($0)/9" }.first { RunShard($0)?.contains("toy.halves") == false })
     let options = ["--shard", shard, "--format", format]
     let ending = try await runCommand(["check", "honest", "--only", "toy.halves"] + options)
     #expect(ending.status == 0 && ending.errors == "")

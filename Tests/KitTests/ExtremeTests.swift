@@ -17,7 +17,7 @@ struct ExtremeTests {
     of implementation: ChapterImplementation, on pattern: String
   ) async throws -> Set<Verdict.Kind> {
     let module = CacheModule("extreme", summary: "says extreme numbers", [implementation])
-    return Set(try await module.run(RunOptions(selection: Selection(pattern))).results.map(\.verdict.kind))
+    return Set(try await module.run(RunOptions(selection: ScenarioSelection(pattern))).results.map(\.verdict.kind))
   }
 
   // MARK: Dates

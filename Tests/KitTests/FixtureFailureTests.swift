@@ -37,7 +37,8 @@ struct FixtureFailureTests {
       func close() {}
     }
     let module = CacheModule("restless", summary: "never idle", [.dashboard { _, _ in Restless() }])
-    let result = try #require(try await module.run(impatient(Selection("dashboard.last-updated"))).results.first)
+    let result = try #require(
+      try await module.run(impatient(ScenarioSelection("dashboard.last-updated"))).results.first)
     #expect(result.trace.underWay?.hasSuffix("; then wait until the module is idle") == true)
   }
 
@@ -102,12 +103,12 @@ struct FixtureFailureTests {
       }
       return isFirst ? 3 : number * 2
     }
-    let report = try await module.run(RunOptions(selection: Selection("toy.halves"), width: 1))
+    let report = try await module.run(RunOptions(selection: ScenarioSelection("toy.halves"), width: 1))
     #expect(report.summary == "moody: 1 scenario: 1 set-up failed")
   }
 
   /// One scenario after another, each of which hangs after a moment.
-  private func impatient(_ selection: Selection? = nil) -> RunOptions {
+  private func impatient(_ selection: ScenarioSelection? = nil) -> RunOptions {
     RunOptions(selection: selection, timeLimit: .milliseconds(200), width: 1)
   }
 }

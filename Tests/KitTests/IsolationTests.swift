@@ -130,7 +130,7 @@ struct IsolationTests {
 
   @Test("A traced scenario reports each step once, however many it has")
   func tracedSteps() {
-    let all = Mutex(Trace())
+    let all = Mutex(ScenarioTrace())
     let count = Mutex(0)
     let progress = ScenarioProgress(onStep: { news, isContinued in
       count.withLock { $0 += news.given.count + news.steps.count }

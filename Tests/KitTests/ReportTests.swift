@@ -134,13 +134,13 @@ struct ReportTests {
   @Test("A scenario that alone was run is recorded, and not its rule; and so is one that breaks another rule")
   func deviationsOfPart() async throws {
     let selected = try await CacheModule.toy("wrong") { _ in 7 }
-      .run(RunOptions(selection: Selection("toy.doubles[four]")))
+      .run(RunOptions(selection: ScenarioSelection("toy.doubles[four]")))
     #expect(selected.deviationsToRecord().map(\.id) == ["toy.doubles[four]"])
-    let blocked = try await CacheModule.broken.run(RunOptions(selection: Selection("toy.halves")))
+    let blocked = try await CacheModule.broken.run(RunOptions(selection: ScenarioSelection("toy.halves")))
     #expect(blocked.count(.blocked) == 1)
     #expect(blocked.deviationsToRecord().map(\.id) == ["toy.doubles[fixture: one was doubled]"])
     let other = try await CacheModule.toy("wrong", in: [ToySpec.crossRule]) { $0 == 6 ? 7 : $0 * 2 }
-      .run(RunOptions(selection: Selection("toy.tells-once")))
+      .run(RunOptions(selection: ScenarioSelection("toy.tells-once")))
     #expect(other.results.first?.rule.id == "toy.doubles")
     #expect(other.deviationsToRecord().map(\.id) == ["toy.tells-once"])
   }

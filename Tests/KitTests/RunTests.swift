@@ -115,7 +115,7 @@ struct RunTests {
     #expect(report.incidents == ["ended at the first failure: \(rest) of 6 scenarios were not run"])
     #expect(try await CacheModule.honest.run(options).isClean)
     // The rules that a fixture relies on are checked all the same.
-    options.selection = Selection("toy.halves")
+    options.selection = ScenarioSelection("toy.halves")
     #expect(try await CacheModule.broken.run(options).summary == "broken: 1 scenario: 1 blocked")
   }
 
@@ -126,7 +126,7 @@ struct RunTests {
       asked.withLock { $0.append(number) }
       return number == 1 ? 3 : number * 2
     }
-    let options = RunOptions(selection: Selection("toy.halves"), width: 1, failsFast: true)
+    let options = RunOptions(selection: ScenarioSelection("toy.halves"), width: 1, failsFast: true)
     let report = try await broken.run(options)
     #expect(report.summary == "broken: 1 scenario: 1 blocked")
     // Once in the selected scenario, and once in that of its fixture.
@@ -150,7 +150,7 @@ struct RunTests {
         return 0
       }
       let options = RunOptions(
-        selection: Selection("toy.halves"), timeLimit: .milliseconds(300), width: 1, failsFast: true)
+        selection: ScenarioSelection("toy.halves"), timeLimit: .milliseconds(300), width: 1, failsFast: true)
       return (try await module.run(options), hung.withLock(\.self))
     }
     let (blocked, hung) = try await run([failing] + hanging)
@@ -252,8 +252,9 @@ struct RunTests {
 
   @Test("An empty run says so")
   func empty() async throws {
-    for shard in [nil, Shard("1/2")] {
-      let report = try await CacheModule.honest.run(RunOptions(selection: Selection("toy.unseen"), shard: shard))
+    for shard in [nil, RunShard("1/2")] {
+      let report = try await CacheModule.honest.run(
+        RunOptions(selection: ScenarioSelection("toy.unseen"), shard: shard))
       #expect(report.summary == "honest: 0 scenarios: no scenario ran")
     }
   }
@@ -286,7 +287,7 @@ struct RunTests {
       ("*zero", 1), ("toy.*e*", 6),
     ])
   func selection(_ pattern: String, _ count: Int) {
-    #expect(CacheModule.honest.plan(RunOptions(selection: Selection(pattern))).count == count)
+    #expect(CacheModule.honest.plan(RunOptions(selection: ScenarioSelection(pattern))).count == count)
   }
 
   @Test("Each scenario is in exactly one shard")
@@ -294,10 +295,10 @@ struct RunTests {
     let whole = try await CacheModule.toy("honest") { $0 * 2 }.run()
     var ids: [String] = []
     for number in 1...3 {
-      let options = RunOptions(shard: Shard("\(number)/3"))
+      let options = RunOptions(shard: RunShard("\(number)/3"))
       ids += try await CacheModule.toy("honest") { $0 * 2 }.run(options).results.map(\.scenario.id)
     }
     #expect(ids.sorted() == whole.results.map(\.scenario.id).sorted())
-    for text in ["0/3", "4/3", "1/0", "1", "a/b", "1/2/3"] { #expect(Shard(text) == nil) }
+    for text in ["0/3", "4/3", "1/0", "1", "a/b", "1/2/3"] { #expect(RunShard(text) == nil) }
   }
 }

@@ -39,7 +39,7 @@ struct StoredURLTests {
   func isCompared(_ url: String, _ isSame: Bool) async throws {
     let module = CacheModule("one", summary: "keeps responses", [.responses { _ in Cache(url: url) }])
     let id = "response.store.returns-what-was-stored[it replaced another response]"
-    let result = try #require(try await module.run(RunOptions(selection: Selection(id))).results.first)
+    let result = try #require(try await module.run(RunOptions(selection: ScenarioSelection(id))).results.first)
     #expect((result.verdict == .passed(recorded: [])) == isSame, "\(result.verdict)")
   }
 }

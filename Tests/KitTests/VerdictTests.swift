@@ -200,7 +200,7 @@ struct VerdictTests {
     let all = try await module.run()
     #expect(all.summary == "liar: 5 scenarios: 4 passed, 1 known deviation")
     #expect(all.isClean)
-    let one = try await module.run(RunOptions(selection: Selection("toy.doubles[four]")))
+    let one = try await module.run(RunOptions(selection: ScenarioSelection("toy.doubles[four]")))
     #expect(one.summary == "liar: 1 scenario: 1 passed")
     #expect(try await text("toy.doubles[four]", module) == "passed  toy.doubles[four]")
     module.deviations = [KnownDeviation("toy.tells-once", because: "it is tired", link: "https://toy.test/1")]

@@ -73,7 +73,7 @@ struct WorldTests {
 
   @Test("A call that sleeps before it retries is woken, and a timer is not, even if it is due by then")
   func wakingSleepers() async throws {
-    let world = World()
+    let world = ModuleWorld()
     let isDue = Mutex(false)
     let timer = Task {
       try await world.clock.sleep(for: .seconds(7200))
@@ -87,7 +87,7 @@ struct WorldTests {
       return "asked again twice"
     }
     #expect(answer == "asked again twice")
-    #expect(world.now == World.start.addingTimeInterval(7203))
+    #expect(world.now == ModuleWorld.start.addingTimeInterval(7203))
     #expect(isDue.withLock { !$0 })
     try await world.pass(.zero) { await Task.yield() }
     try await timer.value
@@ -95,7 +95,7 @@ struct WorldTests {
 
   @Test("A timeout is not woken while its answer is on its way")
   func answersOnTheirWay() async throws {
-    let world = World()
+    let world = ModuleWorld()
     final class Count: Sendable { let value = Mutex(0) }
     let timeOuts = Count()
     let answer = try await world.wakingSleepers(after: .milliseconds(50)) {
@@ -113,21 +113,21 @@ struct WorldTests {
     }
     #expect(answer == "answered")
     #expect(timeOuts.value.withLock(\.self) == 0)
-    #expect(world.now == World.start.addingTimeInterval(6))
+    #expect(world.now == ModuleWorld.start.addingTimeInterval(6))
     try await world.wakingSleepers(after: .milliseconds(50)) { try await world.clock.sleep(for: .seconds(30)) }
-    #expect(world.now == World.start.addingTimeInterval(36))
+    #expect(world.now == ModuleWorld.start.addingTimeInterval(36))
   }
 
   @Test("The clock stands still while a message is on its way, however often it is looked at meanwhile")
   func messages() {
-    var waited = World.Waited()
+    var waited = ModuleWorld.Waited()
     (waited.isWaitedFor, waited.messages) = (true, 1)
     func looks(_ count: Int) -> [Duration] {
       (0..<count).compactMap { _ in waited.look(at: VirtualClock.Mark(), isQuiet: true) }
     }
     #expect(looks(10_000) == [])
     waited.messages = 0
-    #expect(looks(World.Waited.looks) == [.seconds(5)])
+    #expect(looks(ModuleWorld.Waited.looks) == [.seconds(5)])
   }
 
   @Test("A paywall that the origin is still encoding is a message on its way")
@@ -152,7 +152,7 @@ struct WorldTests {
 
   @Test("Spared sleepers are not woken, and the clock does not move past their deadline")
   func sparedSleepers() async throws {
-    let world = World()
+    let world = ModuleWorld()
     let timeOut = Task { try await world.clock.sleep(for: .seconds(10)) }
     await world.sleepers(1)
     let retry = Task {
@@ -162,10 +162,10 @@ struct WorldTests {
       }
     }
     await world.sleepers(2)
-    while world.now < World.start.addingTimeInterval(9) { try await Task.sleep(for: .milliseconds(5)) }
+    while world.now < ModuleWorld.start.addingTimeInterval(9) { try await Task.sleep(for: .milliseconds(5)) }
     // By then the clock has had ample time to notice the second sleep.
     try await Task.sleep(for: .milliseconds(200))
-    #expect(world.now == World.start.addingTimeInterval(9))
+    #expect(world.now == ModuleWorld.start.addingTimeInterval(9))
     try await world.pass(.seconds(9)) { await Task.yield() }
     _ = try await (timeOut.value, retry.value)
   }
@@ -182,7 +182,7 @@ struct WorldTests {
 
   @Test("A task that still sleeps after the app has ended is reported")
   func leftAsleep() async throws {
-    let world = World()
+    let world = ModuleWorld()
     let ended = Task { try await world.clock.sleep(for: .seconds(10)) }
     await world.sleepers(1)
     #expect(world.whatWasLeftAsleep == nil)
@@ -198,7 +198,7 @@ struct WorldTests {
 
   @Test("The date follows the clock, and can be set without time passing")
   func dates() async throws {
-    let world = World()
+    let world = ModuleWorld()
     let start = world.now
     try await world.pass(.seconds(86_400)) {}
     #expect(world.now == start.addingTimeInterval(86_400))
@@ -209,9 +209,9 @@ struct WorldTests {
   @Test("Truncation removes a file's last bytes, or a page of an SQLite database")
   func cut() {
     let database = Array("SQLite format 3\0".utf8) + [0x10, 0x00] + [UInt8](repeating: 0, count: 8174)
-    #expect(Damage.shortened.applied(to: database).count == 4096)
-    #expect(Damage.shortened.applied(to: Array(database.dropFirst())).count == 8187)
-    #expect(Damage.shortened.applied(to: [1, 2]) == [])
+    #expect(StorageDamage.shortened.applied(to: database).count == 4096)
+    #expect(StorageDamage.shortened.applied(to: Array(database.dropFirst())).count == 8187)
+    #expect(StorageDamage.shortened.applied(to: [1, 2]) == [])
   }
 
   @Test("Storage is kept by name, searched, damaged and wiped")
@@ -219,10 +219,10 @@ struct WorldTests {
     final class Kept: InMemoryStorage {
       let bytes = Mutex<[UInt8]>(Array("in memory".utf8))
       func storedCopies() -> [[UInt8]] { [bytes.withLock(\.self)] }
-      func damage(_ damage: Damage) { bytes.withLock { $0 = damage.applied(to: $0) } }
+      func damage(_ damage: StorageDamage) { bytes.withLock { $0 = damage.applied(to: $0) } }
       func snapshot() -> any InMemoryStorage { self }
     }
-    let storage = World().storage
+    let storage = ModuleWorld().storage
     let directory = try storage.directory("a")
     try Data("on disk".utf8).write(to: directory.appendingPathComponent("file"))
     let kept = storage.inMemory("b") { Kept() }
@@ -240,7 +240,7 @@ struct WorldTests {
 
   @Test("What is locked cannot be read or written, and is there again once it is unlocked, unless it was removed")
   func locked() throws {
-    let storage = World().storage
+    let storage = ModuleWorld().storage
     defer { storage.tearDown() }
     let kept = try storage.directory("a/b").appendingPathComponent("file")
     let removed = try storage.directory("c").appendingPathComponent("file")
@@ -257,7 +257,7 @@ struct WorldTests {
 
   @Test("The index of an SQLite log, which Apple's SQLite leaves behind, is neither counted nor damaged")
   func indexIsNotStored() throws {
-    let storage = World().storage
+    let storage = ModuleWorld().storage
     let database = try storage.directory("a").appendingPathComponent("cache.sqlite").path
     let sizes = [("", 8192), ("-wal", 4128), ("-shm", 32_768)]
     for (ending, size) in sizes { try Data(count: size).write(to: URL(fileURLWithPath: database + ending)) }
@@ -278,7 +278,7 @@ struct WorldTests {
 
   @Test("After a sudden end, files keep their dates")
   func fileDatesSurvive() throws {
-    let world = World()
+    let world = ModuleWorld()
     defer { world.storage.tearDown() }
     let date = Date(timeIntervalSinceReferenceDate: 1_000_000)
     func file() throws -> String { try world.storage.directory("a").appendingPathComponent("file").path }
@@ -292,7 +292,7 @@ struct WorldTests {
 
   @Test("A killed app's files are removed with its world")
   func leftFoldersGo() throws {
-    let world = World()
+    let world = ModuleWorld()
     let left = try world.storage.directory("a")
     try world.leaveBehind {}
     world.storage.wipe()

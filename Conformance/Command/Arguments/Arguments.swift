@@ -35,7 +35,7 @@ struct Arguments: Sendable {
   var format = Format.text
   var sharing = Isolation.Sharing.all
   var shuffle: Int?
-  var shard: Shard?
+  var shard: RunShard?
   /// How many times more `check` runs what failed.
   var repeats: Int?
   var isVerbose = false

@@ -51,7 +51,7 @@ extension Option {
   static let shard = value(
     "--shard", "I/N", "run the I-th of N parts of the scenarios, to divide them among machines"
   ) { (arguments, text) throws(UsageError) in
-    guard let known = Shard(text) else {
+    guard let known = RunShard(text) else {
       throw UsageError("--shard takes a part and the number of parts, as in 2/5, not '\(text)'")
     }
     arguments.shard = known

@@ -85,7 +85,7 @@ import Foundation
     }
 
     private enum Ending {
-      case judged(Verdict, Trace)
+      case judged(Verdict, ScenarioTrace)
       case ended(how: String)
       case hung(Verdict)
 

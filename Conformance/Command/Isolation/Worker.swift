@@ -10,7 +10,7 @@ package enum WorkerEvent: Sendable {
   /// otherwise.
   case stepped(String)
   /// The worker has judged a case.
-  case judged(String, Verdict, Trace)
+  case judged(String, Verdict, ScenarioTrace)
   /// The worker has followed the next of the drawn runs.
   case followed(String, FollowedRuns)
   /// The worker's process has ended.
@@ -23,7 +23,7 @@ package enum WorkerEvent: Sendable {
   /// A child process that judges cases, seen from its parent.
   package final class Worker: Sendable {
     private struct State {
-      var trace: Trace?
+      var trace: ScenarioTrace?
       var remains: Remains?
       var description: String?
       /// Why the worker refused to work.
@@ -171,7 +171,7 @@ package enum WorkerEvent: Sendable {
     }
 
     /// The last trace reported by a traced case.
-    var lastTrace: Trace { state.withLock(\.trace) ?? Trace() }
+    var lastTrace: ScenarioTrace { state.withLock(\.trace) ?? ScenarioTrace() }
 
     /// Returns what the process leaves behind, if the process has reported that since this was last called.
     func takeRemains() -> Remains? {

@@ -60,12 +60,14 @@ import Synchronization
           let planned = command.runs == nil ? cases.planned(command.key) : nil
           guard planned != nil || command.runs != nil else {
             reporter.tell(
-              command.key, .judged(.setupFailed(.mistake("the worker does not know the scenario")), Trace()))
+              command.key, .judged(.setupFailed(.mistake("the worker does not know the scenario")), ScenarioTrace()))
             continue
           }
           if command.runs != nil { QueueExecutor.shared.runSerially() }
           group.addTask(executorPreference: QueueExecutor.shared) {
-            let tell: @Sendable (Trace, Bool) -> Void = { reporter.tell(command.key, .step($0, isContinued: $1)) }
+            let tell: @Sendable (ScenarioTrace, Bool) -> Void = {
+              reporter.tell(command.key, .step($0, isContinued: $1))
+            }
             let pause = command.pause > 0 ? Duration.seconds(command.pause) : nil
             let kill = command.suddenEnd.map { end in
               SignalKill(end: end) { reporter.tell(command.key, .ending($0)) }

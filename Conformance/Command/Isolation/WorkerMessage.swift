@@ -36,9 +36,9 @@ struct WorkerMessage: Codable, Sendable {
     case began
     /// The worker is about to perform a step. Sent for each step of a traced case, with the trace, of which it has only
     /// what is new if it continues the last one; otherwise from time to time, without a trace.
-    case step(Trace?, isContinued: Bool)
+    case step(ScenarioTrace?, isContinued: Bool)
     /// The worker has judged the case.
-    case judged(Verdict, Trace)
+    case judged(Verdict, ScenarioTrace)
     /// The worker has followed the next of the runs.
     case followed(FollowedRuns)
     /// What is left of the process, which a signal is about to end; or why no signal ends it, because nothing would be

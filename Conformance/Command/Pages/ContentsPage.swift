@@ -71,7 +71,7 @@ extension CacheSpecCommand {
   func decisions(in chapters: [any SpecifiedChapter]) async throws -> Decisions {
     let open = chapters.flatMap(\.rules).filter { $0.level == .open }.map(\.id)
     if open.isEmpty { return [:] }
-    let options = RunOptions(selection: Selection(anyOf: open.map(\.text)), timeLimit: .seconds(60))
+    let options = RunOptions(selection: ScenarioSelection(anyOf: open.map(\.text)), timeLimit: .seconds(60))
     let results = try await families[0].run(options).results
     return Dictionary(grouping: results, by: \.scenario.rule.id).mapValues { results in
       let byVariant = Dictionary(grouping: results) { $0.variant ?? "" }.mapValues(Self.outcomes)

@@ -28,10 +28,10 @@ extension CacheSpecCommand {
   /// A line for each rule that a pattern selects, or each rule. A terminal that is too narrow has the statement in lines
   /// of its own; what reads a pipe has one line for each.
   func list(_ patterns: [String]) throws(UsageError) -> String {
-    for pattern in patterns where !rules.contains(where: { Selection(pattern).contains($0.id) }) {
+    for pattern in patterns where !rules.contains(where: { ScenarioSelection(pattern).contains($0.id) }) {
       throw UsageError("no rule matches '\(pattern)'\(meaning(of: pattern))")
     }
-    let selection = Selection(anyOf: patterns)
+    let selection = ScenarioSelection(anyOf: patterns)
     let chosen = patterns.isEmpty ? rules : rules.filter { selection.contains($0.id) }
     let longest = chosen.map(\.id.text.count).max() ?? 0
     return chosen.map { rule in
@@ -54,7 +54,7 @@ extension CacheSpecCommand {
     if let rule = rules.first(where: { $0.id == RuleID(ofScenario: id) }), !id.contains("*") {
       return try show(rule, id, isVerbose: isVerbose)
     }
-    let selection = Selection(id)
+    let selection = ScenarioSelection(id)
     let chosen = rules.filter { selection.contains($0.id) }
     if isVerbose || chosen.count == 1, !chosen.isEmpty {
       return try chosen.map { try show($0, $0.id.text, isVerbose: isVerbose) }.joined(separator: "\n\n")

@@ -23,7 +23,8 @@ extension RunReport {
   /// How many scenarios have each verdict.
   private var counts: [String] {
     let kinds = Verdict.Kind.allCases.filter { count($0) > 0 }
-    return kinds.isEmpty ? [escapedCell(summary)] : table(kinds.map { $0.words(of: count($0)) }, [kinds.map { "\(count($0))" }])
+    return kinds.isEmpty
+      ? [escapedCell(summary)] : table(kinds.map { $0.words(of: count($0)) }, [kinds.map { "\(count($0))" }])
   }
 
   /// The failures by rule, those of one cause together.

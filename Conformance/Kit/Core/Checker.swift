@@ -37,7 +37,7 @@ extension Checker {
 /// what origins, listeners and the log recorded. A chapter's own checker performs the chapter's own actions.
 package protocol ChapterChecker<Action>: Actor, Checker where Action: WorldAction {
   /// Time, storage and log.
-  var world: World { get }
+  var world: ModuleWorld { get }
 
   /// Performs one of the chapter's own actions.
   ///
@@ -227,7 +227,7 @@ extension ChapterChecker {
   }
 
   /// Ends the app, runs a closure, and starts the app again. An error of the closure is a failure of the world.
-  package func restart(meanwhile: (World) async throws -> Void = { _ in }) async throws {
+  package func restart(meanwhile: (ModuleWorld) async throws -> Void = { _ in }) async throws {
     try await end()
     world.noteEnd()
     // A call of the ended run may never return. If it does, it is waited for, so that it does not affect the next run.

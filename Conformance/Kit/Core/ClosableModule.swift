@@ -3,7 +3,7 @@ public protocol ClosableModule: Sendable {
   /// Waits until the module has no work in progress: each write, notification and request that outlasts a call is done.
   ///
   /// Whether a held request counts as work is up to the module, because nothing waits for one. A timer that sleeps on
-  /// `World.clock` until its next round is not work: `World.sleepers` waits until it sleeps. A pause within a round,
+  /// `ModuleWorld.clock` until its next round is not work: `ModuleWorld.sleepers` waits until it sleeps. A pause within a round,
   /// between two requests, is work. So is a time-out that sleeps on that clock, and it must not be taken for the timer:
   /// 'Adapting a cache' shows how to tell them apart, under 'Idleness'.
   func waitUntilIdle() async throws

@@ -108,10 +108,10 @@ extension SignalKill {
 
 extension Scenario {
   /// The steps of the fixture, each with the stage that it belongs to, and then the steps of the scenario itself.
-  fileprivate var plannedSteps: [(Step<Action>, Trace.Stage?)] {
+  fileprivate var plannedSteps: [(Step<Action>, ScenarioTrace.Stage?)] {
     fixture.stages.indices.flatMap { index in
       let (stage, next) = (fixture.stages[index], fixture.stages[index...].first { $0.rule != nil })
-      return stage.steps.map { ($0, Trace.Stage(name: stage.name, ruled: next?.ruled)) }
+      return stage.steps.map { ($0, ScenarioTrace.Stage(name: stage.name, ruled: next?.ruled)) }
     } + steps.map { ($0, nil) }
   }
 }

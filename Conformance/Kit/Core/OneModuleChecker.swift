@@ -14,18 +14,18 @@ package protocol OneOriginWorld: ChapterWorld {
 /// A world with one origin and nothing else.
 public final class OriginWorld<Request: Sendable, Answer: Sendable>: ChapterWorld, OneOriginWorld {
   /// Time, storage and log.
-  public let world: World
+  public let world: ModuleWorld
   package let origin: Origin<Request, Answer>
 
   /// Creates a world whose origin answers by a script until a step changes the script.
   package init(script: @escaping Origin<Request, Answer>.Script) {
-    world = World()
+    world = ModuleWorld()
     origin = Origin(script: script)
   }
 
   /// Creates a stand-in for a world that the kit at the other end of a pipe has made. It asks that world's origin.
   package init(pipedWorld: PipedWorld, ask: @escaping @Sendable (Request) async throws -> Answer) {
-    world = World(.piped(pipedWorld))
+    world = ModuleWorld(.piped(pipedWorld))
     origin = Origin(remote: ask)
   }
 
@@ -97,7 +97,7 @@ package protocol OneModuleChecker<Action>: ChapterChecker {
 }
 
 extension OneModuleChecker {
-  package var world: World { app.place.world }
+  package var world: ModuleWorld { app.place.world }
   package func forget() {}
 
   /// Sets the app up and restarts it.

@@ -9,7 +9,7 @@ package final class ScenarioProgress: Sendable {
   private struct Past {
     var step: Int?
     var action: (@Sendable () -> String)?
-    var stage: Trace.Stage?
+    var stage: ScenarioTrace.Stage?
     var isOver = false
     /// Whether the app broke down when it was ended.
     var endedBadly = false
@@ -26,8 +26,8 @@ package final class ScenarioProgress: Sendable {
     /// The scenarios that the program's process had served before this one, the newest first.
     var recent: [String] = []
 
-    var trace: Trace {
-      var trace = Trace()
+    var trace: ScenarioTrace {
+      var trace = ScenarioTrace()
       (trace.step, trace.stage) = (step, stage)
       trace.action = action.map { $0() + afterwards }
       trace.given = given.map { $0() }
@@ -59,7 +59,7 @@ package final class ScenarioProgress: Sendable {
   private let past = Mutex(Past())
   /// The state at the moment when the scenario was given up. The cancelled scenario may continue and change `past`.
   private let pastOfHang = Mutex<Past?>(nil)
-  private let onStep: (@Sendable (_ news: Trace, _ isContinued: Bool) -> Void)?
+  private let onStep: (@Sendable (_ news: ScenarioTrace, _ isContinued: Bool) -> Void)?
   private let onLife: (every: Duration, tell: @Sendable () -> Void)?
   private let pause: Duration?
   /// The key of the planned case; empty if nobody asks for it.
@@ -80,7 +80,7 @@ package final class ScenarioProgress: Sendable {
   ///   - kill: carries out the first kill of the app, or nil if a copy of the storage simulates it.
   ///   - followsModels: whether the models of the chapter judge the scenario as well.
   package init(
-    of key: String = "", onStep: (@Sendable (_ news: Trace, _ isContinued: Bool) -> Void)? = nil,
+    of key: String = "", onStep: (@Sendable (_ news: ScenarioTrace, _ isContinued: Bool) -> Void)? = nil,
     onLife: (every: Duration, tell: @Sendable () -> Void)? = nil, pausingAfterSteps pause: Duration? = nil,
     kill: SignalKill? = nil, followsModels: Bool = false
   ) {
@@ -101,7 +101,7 @@ package final class ScenarioProgress: Sendable {
   }
 
   /// The trace so far.
-  package var trace: Trace { pastOrHang.trace }
+  package var trace: ScenarioTrace { pastOrHang.trace }
 
   /// The observations so far that the models of the chapter do not allow.
   var judged: FollowedScenario { past.withLock(\.judged) }
@@ -114,10 +114,10 @@ package final class ScenarioProgress: Sendable {
   var stepBegan: ContinuousClock.Instant { past.withLock(\.began) }
 
   /// Returns the trace to report with a verdict; empty for a pass.
-  package func trace(of verdict: Verdict) -> Trace {
+  package func trace(of verdict: Verdict) -> ScenarioTrace {
     let past = pastOrHang
     switch verdict.kind {
-    case .passed: return Trace()
+    case .passed: return ScenarioTrace()
     case .hung where past.isOver: return past.trace.atEnd
     case .crashed:
       var trace = past.endedBadly ? past.trace.atEnd : past.trace
@@ -140,7 +140,7 @@ package final class ScenarioProgress: Sendable {
   /// Forgets what happened, because it is to happen again.
   func beginAgain() { past.withLock { $0 = Past() } }
 
-  func begin(step: Int, action: @escaping @Sendable () -> String, stage: Trace.Stage?) {
+  func begin(step: Int, action: @escaping @Sendable () -> String, stage: ScenarioTrace.Stage?) {
     let isDue = past.withLock { past in
       (past.step, past.action, past.stage, past.afterwards) = (step, action, stage, "")
       return past.showLife(every: onLife?.every)

@@ -42,7 +42,7 @@ actor CustomerChecker: ChapterChecker {
   private var modules: [DeviceName: any CustomerCacheModule] = [:]
   private let calls = BegunCalls<CustomerAnswer>()
 
-  nonisolated var world: World { customerWorld.world }
+  nonisolated var world: ModuleWorld { customerWorld.world }
 
   init(_ world: CustomerWorld, configure: @escaping Configure) {
     customerWorld = world

@@ -12,20 +12,20 @@ public final class CustomerWorld: ChapterWorld {
   }
 
   /// Time, storage and log.
-  public let world: World
+  public let world: ModuleWorld
   let customerInfo: Origin<Request, CustomerInfoModel>
   let offerings: Origin<Request, OfferingsModel>
   private let server = CustomerServer()
 
-  init(_ time: World.Time) {
-    world = World(time)
+  init(_ time: ModuleWorld.Time) {
+    world = ModuleWorld(time)
     customerInfo = Origin { [server] in try server.customerInfo($0) }
     offerings = Origin { [server] in try server.offerings($0) }
   }
 
   /// Creates a stand-in for a world that the kit at the other end of a pipe has made.
   init(pipedWorld: PipedWorld) {
-    world = World(.piped(pipedWorld))
+    world = ModuleWorld(.piped(pipedWorld))
     customerInfo = Origin(remote: { request in
       switch request.subject {
       case .purchase(let product): try await pipedWorld.ask(CustomerCalls.buy, product, request.user)

@@ -197,7 +197,7 @@ private struct TimedScenarios: ProcessIsolation {
       } else {
         await withTimeLimit(until: end) { await planned.result(within: limit) }
       }
-    return result ?? ObservedScenario(planned, .notAssessed(why: "the time was up"), Trace())
+    return result ?? ObservedScenario(planned, .notAssessed(why: "the time was up"), ScenarioTrace())
   }
 
   func follower() throws -> any RunFollower {

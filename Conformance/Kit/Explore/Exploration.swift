@@ -51,7 +51,7 @@ struct DrawParameters: Hashable, Sendable {
 }
 
 /// A run that broke a rule, hung, or ended its process, in as few and as simple steps as show it.
-public struct Find: Sendable {
+public struct ExplorationFind: Sendable {
   /// The verdict on the run as a scenario, whose last step has the expectation that was not met, if a rule was broken.
   public let result: ScenarioResult
   /// What draws the run again. A run that is replayed from a file keeps it.
@@ -70,9 +70,9 @@ public struct Find: Sendable {
   let schedule: Int
 }
 
-extension [Find] {
+extension [ExplorationFind] {
   /// Adds a find, or counts it as one more of the same rule.
-  mutating func add(_ find: Find) {
+  mutating func add(_ find: ExplorationFind) {
     let same = firstIndex { $0.result.rule.id == find.result.rule.id && find.result.verdict.kind == .violated }
     if let same { self[same].others += find.others + 1 } else { append(find) }
   }
@@ -101,7 +101,7 @@ public struct Exploration: Sendable {
   /// The rules of the chapters.
   public let rules: [Rule]
   /// The finds: one for each broken rule, and one for each way in which runs hung or ended their process.
-  public let finds: [Find]
+  public let finds: [ExplorationFind]
   /// The known deviations that were seen, each with the number of runs that showed it.
   public let deviations: [RuleID: Int]
   /// The kinds of step that were performed, each with the number of times.

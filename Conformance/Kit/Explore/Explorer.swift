@@ -158,7 +158,7 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
     of sum: Tally.Sum, _ saved: [SavedRun]?, _ began: ContinuousClock.Instant, _ time: ExploreTime,
     _ onProgress: @escaping @Sendable (ExploreProgress) -> Void, _ follow: @escaping Follow
   ) async -> Exploration {
-    var (finds, deviations, failures) = ([Find](), [RuleID: Int](), sum.failures)
+    var (finds, deviations, failures) = ([ExplorationFind](), [RuleID: Int](), sum.failures)
     var (once, untried) = ([String: Int](), [String: Int]())
     var causes = await Causes(of: Array(sum.faults.keys), in: module, options, until: time.endOfPart(of: 3))
     let freed = await free(&causes, sum, saved, until: time.endOfPart(of: 3), follow)

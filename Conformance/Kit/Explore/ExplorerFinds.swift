@@ -83,7 +83,7 @@ extension Explorer {
   func find(
     _ sightings: Sightings, _ causes: Causes, shrunkUntil end: ContinuousClock.Instant?, _ time: ExploreTime,
     _ follow: @escaping Follow
-  ) async -> Find? {
+  ) async -> ExplorationFind? {
     let (cause, drawn, drawnBy) = (sightings.cause, sightings.run, sightings.drawnBy)
     var confirmed: FollowedRun?
     // What is slow on a busy machine has not hung.
@@ -131,7 +131,7 @@ extension Explorer {
     } else {
       return nil
     }
-    return Find(
+    return ExplorationFind(
       result: [result].blamed(by: [result])[0], drawnBy: drawnBy, drawnSteps: step, others: sightings.count - 1,
       swift: swift,
       steps: run.steps, schedule: run.schedule)

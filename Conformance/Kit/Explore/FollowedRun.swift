@@ -16,7 +16,7 @@ package struct FollowedRun: Codable, Sendable {
   /// The verdict if the run hung, or the module or its process ended; nil if the run came to its end.
   package private(set) var end: Verdict?
   /// What was observed until the run hung or ended.
-  package private(set) var trace: Trace?
+  package private(set) var trace: ScenarioTrace?
   /// Whether the time was up in the middle of a step.
   package private(set) var isCut = false
   /// Why the world failed, if it did.
@@ -37,7 +37,7 @@ package struct FollowedRun: Codable, Sendable {
   package init(failure: String) { self.failure = failure }
 
   /// Creates the result of a run that hung or ended its process.
-  package init(end: Verdict, trace: Trace) {
+  package init(end: Verdict, trace: ScenarioTrace) {
     (self.end, self.trace, steps) = (end, trace, trace.step ?? 0)
   }
 
@@ -64,7 +64,7 @@ package enum Fault: Hashable, Codable, Sendable {
 /// A breach that is reported as the failure of a scenario.
 package struct ToldBreach: Codable, Sendable {
   package let verdict: Verdict
-  package let trace: Trace
+  package let trace: ScenarioTrace
   /// The scenario as Swift.
   package let swift: String
 }

@@ -6,19 +6,19 @@ import Synchronization
 /// A world with a server that serves a graph.
 public final class NormalizedWorld: ChapterWorld, OneOriginWorld {
   /// Time, storage and log.
-  public let world: World
+  public let world: ModuleWorld
   /// Records and holds what the server is asked.
   package let origin: Origin<GraphOperation, GraphAnswer>
   private let server = GraphServer()
 
   init() {
-    world = World()
+    world = ModuleWorld()
     origin = Origin { [server] in try server.answer(to: $0) }
   }
 
   /// Creates a stand-in for a world that the kit at the other end of a pipe has made.
   init(pipedWorld: PipedWorld) {
-    world = World(.piped(pipedWorld))
+    world = ModuleWorld(.piped(pipedWorld))
     origin = Origin(remote: { try await pipedWorld.ask(NormalizedCalls.send, $0) })
   }
 

@@ -47,7 +47,7 @@ public struct PaywallEncoding: Sendable {
 /// `PaywallWorld.ask`. A cache that chooses policies or preloads also conforms to `AdaptivePaywallModule` or
 /// `PaywallPreloadModule`.
 ///
-/// A loop on the world's clock is idle while it sleeps; `World.sleepers` waits until it does. `close` ends each such
+/// A loop on the world's clock is idle while it sleeps; `ModuleWorld.sleepers` waits until it does. `close` ends each such
 /// loop and each time-out. Once the cache is closed, calls in progress no longer change what is stored.
 ///
 /// A remote layer answers with bytes in the kit's own encoding (`Paywall.bytes`), which a cache with another encoding

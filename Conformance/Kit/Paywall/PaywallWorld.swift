@@ -9,7 +9,7 @@ public final class PaywallWorld: ChapterWorld, OneOriginWorld {
   public typealias Reply = @Sendable (Result<[UInt8], any Error>) -> Void
 
   /// Time, storage and log.
-  public let world: World
+  public let world: ModuleWorld
   /// Both remote layers, as one origin so that their requests are recorded in one order.
   package let origin: Origin<PaywallRequest, RemoteAnswer>
   private let script = Mutex(RemoteScript())
@@ -30,8 +30,8 @@ public final class PaywallWorld: ChapterWorld, OneOriginWorld {
     var placements: [PaywallRequest: RemoteState] = [:]
   }
 
-  init(time: World.Time, encoding: PaywallEncoding = .plain) {
-    world = World(time)
+  init(time: ModuleWorld.Time, encoding: PaywallEncoding = .plain) {
+    world = ModuleWorld(time)
     self.encoding = encoding
     origin = Origin { _ in throw RemoteFailure.refused }
     rewrite { _ in }
@@ -39,7 +39,7 @@ public final class PaywallWorld: ChapterWorld, OneOriginWorld {
 
   /// Creates a stand-in for a world that the kit at the other end of a pipe has made.
   init(pipedWorld: PipedWorld) {
-    world = World(.piped(pipedWorld))
+    world = ModuleWorld(.piped(pipedWorld))
     encoding = .plain
     origin = Origin(remote: { request in
       try await pipedWorld.ask(PaywallCalls.ask, request.layer, request.placement.name)
@@ -120,10 +120,10 @@ public final class PaywallWorld: ChapterWorld, OneOriginWorld {
       world.endMessage()
       switch state {
       case .up: return RemoteAnswer(bytes: bytes, times: 1)
-      case .undecodable: return RemoteAnswer(bytes: Damage.overwritten.applied(to: bytes), times: 1)
+      case .undecodable: return RemoteAnswer(bytes: StorageDamage.overwritten.applied(to: bytes), times: 1)
       case .failing(let failure): throw failure
       case .empty: return RemoteAnswer(bytes: [], times: 1)
-      case .cutShort: return RemoteAnswer(bytes: Damage.truncated.applied(to: bytes), times: 1)
+      case .cutShort: return RemoteAnswer(bytes: StorageDamage.truncated.applied(to: bytes), times: 1)
       case .repeating: return RemoteAnswer(bytes: bytes, times: 2)
       }
     }

@@ -7,7 +7,7 @@ import Synchronization
   /// kill.
   package final class ProgramConnection: Sendable {
     private let program: Program
-    private let world: World
+    private let world: ModuleWorld
     private let chapter: String
     /// The ends that answer the program's calls and hear its notifications.
     private let answers: [String: AnsweredCall]
@@ -17,7 +17,7 @@ import Synchronization
     private let state = Mutex<(process: ProgramProcess?, suddenEnds: Int)>((nil, 0))
 
     package init(
-      _ program: Program, _ chapter: String, in world: World,
+      _ program: Program, _ chapter: String, in world: ModuleWorld,
       state: @escaping @Sendable () -> [String: JSON] = { [:] }, hearing hearers: [HeardCall] = [],
       answering answers: [AnsweredCall]
     ) {
@@ -131,10 +131,10 @@ import Synchronization
     /// The number by which the program knows the object; 0 for the program itself.
     package let number: Int
     private let process: ProgramProcess
-    private let world: World
+    private let world: ModuleWorld
     private let idle = IdleMark()
 
-    fileprivate init(number: Int, process: ProgramProcess, world: World) {
+    fileprivate init(number: Int, process: ProgramProcess, world: ModuleWorld) {
       (self.number, self.process, self.world) = (number, process, world)
     }
 

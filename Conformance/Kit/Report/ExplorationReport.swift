@@ -85,7 +85,7 @@ extension Exploration {
   }
 }
 
-extension Find {
+extension ExplorationFind {
   /// Describes the find like the failure of a scenario that somebody wrote.
   fileprivate func text(again: String, _ style: TextStyle) -> String {
     let others = others == 0 ? "" : "; \(others.counted("more run")) \(others == 1 ? "does" : "do") the same"

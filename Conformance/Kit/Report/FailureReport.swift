@@ -18,7 +18,8 @@ package enum Rerun: Sendable {
     switch self {
     case .draw(let command): return command
     case .check(let command): check = command
-    case .call: return "try await module.run(RunOptions(selection: Selection(\(result.scenario.id.debugDescription))))"
+    case .call:
+      return "try await module.run(RunOptions(selection: ScenarioSelection(\(result.scenario.id.debugDescription))))"
     }
     let quoted = result.scenario.id.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
     let module = "\(check)\(result.variant.map { ":\($0)" } ?? "")"

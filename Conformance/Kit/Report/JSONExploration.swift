@@ -54,7 +54,7 @@ private struct JSONFind: Encodable {
   let seed, run, drawnSteps, others: Int
   let swift: String
 
-  init(_ find: Find, _ again: String) {
+  init(_ find: ExplorationFind, _ again: String) {
     result = JSONResult(find.result, .draw(again))
     (seed, run) = (find.drawnBy.seed, find.run)
     (drawnSteps, others, swift) = (find.drawnSteps, find.others, find.swift)

@@ -7,7 +7,7 @@
 @_exported public import protocol CacheConformance.InMemoryStorage
 @_exported public import struct CacheConformance.KnownDeviation
 @_exported public import struct CacheConformance.StorePlace
-@_exported public import class CacheConformance.World
+@_exported public import class CacheConformance.ModuleWorld
 @_exported public import class CacheConformance.WorldLog
 @_exported public import class CacheConformance.WorldStorage
 @_exported public import struct CacheSpec.Capability

@@ -24,7 +24,7 @@ actor ResponseChecker<Module: ResponseStoreFactory>: ChapterChecker {
   private let askedDelegates = Recorder<ResponseBody>()
   private let calls = BegunCalls<ResponseAnswer>()
 
-  nonisolated var world: World { responseWorld.world }
+  nonisolated var world: ModuleWorld { responseWorld.world }
 
   func handOver() -> [String] { responseWorld.ports.map(\.description) }
   func goOn(from handedOver: [String]) throws { try responseWorld.listen(on: handedOver.compactMap { Int($0) }) }

@@ -14,7 +14,7 @@ public final class ResponseWorld: ChapterWorld {
   }
 
   /// Time, storage and log.
-  public let world: World
+  public let world: ModuleWorld
   /// The origin that answers for `origin.test`.
   let origin: Origin<RequestMessage, ResponseMessage>
   /// Tells a program the time before an answer arrives over loopback.
@@ -30,9 +30,9 @@ public final class ResponseWorld: ChapterWorld {
     var server: LoopbackServer
   }
 
-  init(time: World.Time, transport: Transport) throws {
+  init(time: ModuleWorld.Time, transport: Transport) throws {
     if transport == .loopback { try Loopback.check() }
-    world = World(time)
+    world = ModuleWorld(time)
     origin = Origin { _ in throw OriginFailure.noConnection }
     plain = Mutex(transport == .loopback ? try LoopbackServer(origin: origin, telling: timeListener) : nil)
     change { _ in }
@@ -40,7 +40,7 @@ public final class ResponseWorld: ChapterWorld {
 
   /// Creates a stand-in for a world that the kit at the other end of a pipe has made.
   init(pipedWorld: PipedWorld) {
-    world = World(.piped(pipedWorld))
+    world = ModuleWorld(.piped(pipedWorld))
     origin = Origin(remote: { try await pipedWorld.ask(ResponseCalls.send, $0) })
     plain = Mutex(nil)
   }

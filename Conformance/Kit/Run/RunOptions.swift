@@ -3,7 +3,7 @@ public import CacheSpec
 /// The options of a run.
 public struct RunOptions: Sendable {
   /// The scenarios to run; nil for all.
-  public var selection: Selection?
+  public var selection: ScenarioSelection?
   /// The version of the specification to check against. Newer rules are left out.
   public var version: SpecVersion
   /// The time that a step of a scenario may take. All steps together may take ten times that.
@@ -21,7 +21,7 @@ public struct RunOptions: Sendable {
   /// usual order.
   public var shuffle: Int?
   /// The part of the scenarios to run; nil for all.
-  public var shard: Shard?
+  public var shard: RunShard?
   /// How many times more a scenario that failed is run, in child processes, to find out how often it fails; nil to run
   /// only violated ones again, a few times.
   package var repeats: Int?
@@ -36,8 +36,9 @@ public struct RunOptions: Sendable {
 
   /// Creates options: the usual ones, unless an argument says otherwise.
   public init(
-    selection: Selection? = nil, version: SpecVersion = .current, timeLimit: Duration = .seconds(5), width: Int = 4,
-    passesOutputOn: Bool = false, failsFast: Bool = false, shuffle: Int? = nil, shard: Shard? = nil
+    selection: ScenarioSelection? = nil, version: SpecVersion = .current, timeLimit: Duration = .seconds(5),
+    width: Int = 4,
+    passesOutputOn: Bool = false, failsFast: Bool = false, shuffle: Int? = nil, shard: RunShard? = nil
   ) {
     (self.selection, self.version, self.timeLimit, self.width) = (selection, version, timeLimit, width)
     (self.passesOutputOn, self.failsFast) = (passesOutputOn, failsFast)

@@ -11,7 +11,7 @@ public struct RunReport: Sendable, CustomStringConvertible {
   /// The version of the specification up to which rules were selected.
   package let specification: SpecVersion
   /// The part of the scenarios that was run; nil for all.
-  package let shard: Shard?
+  package let shard: RunShard?
   /// Whether any scenario was selected, of this part or of another.
   package let selectsAny: Bool
   /// The argument that names the module on the command line.

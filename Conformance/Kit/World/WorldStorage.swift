@@ -8,7 +8,7 @@ public protocol InMemoryStorage: AnyObject, Sendable {
   /// Returns every stored copy as bytes.
   func storedCopies() -> [[UInt8]]
   /// Damages every stored copy.
-  func damage(_ damage: Damage)
+  func damage(_ damage: StorageDamage)
   /// Returns an object that holds what this one holds now, for the app that starts after a sudden end.
   func snapshot() -> any InMemoryStorage
 }
@@ -129,7 +129,7 @@ public final class WorldStorage: Sendable {
   }
 
   /// Damages stored files without the module's knowledge. An object that simulates a disk counts as one file.
-  package func damage(_ damage: Damage, of which: DamagedFiles = .all) throws {
+  package func damage(_ damage: StorageDamage, of which: DamagedFiles = .all) throws {
     let onDisk = try files().map { file in
       let bytes = try [UInt8](Data(contentsOf: file))
       return (size: bytes.count, damage: { try Data(damage.applied(to: bytes)).write(to: file) })
@@ -273,7 +273,7 @@ private struct UnusableFolder: Error, CustomStringConvertible {
   let description: String
 }
 
-extension Damage {
+extension StorageDamage {
   /// Returns the bytes after the damage.
   public func applied(to bytes: [UInt8]) -> [UInt8] {
     switch self {

@@ -37,7 +37,7 @@ package final class Memo<Value: Sendable>: InMemoryStorage {
   }
 
   package func storedCopies() -> [[UInt8]] { [] }
-  package func damage(_ damage: Damage) {}
+  package func damage(_ damage: StorageDamage) {}
   package func snapshot() -> any InMemoryStorage { self }
 }
 

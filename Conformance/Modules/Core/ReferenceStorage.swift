@@ -17,6 +17,6 @@ private final class SimulatedDisk: InMemoryStorage {
   init(_ storage: MemoryStorage = MemoryStorage()) { self.storage = storage }
 
   func storedCopies() -> [[UInt8]] { storage.values }
-  func damage(_ damage: Damage) { storage.changeAll(damage.applied) }
+  func damage(_ damage: StorageDamage) { storage.changeAll(damage.applied) }
   func snapshot() -> any InMemoryStorage { SimulatedDisk(storage.copy()) }
 }

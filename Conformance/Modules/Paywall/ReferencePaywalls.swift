@@ -45,7 +45,7 @@ package final class ReferencePaywalls: AdaptivePaywallModule, PaywallPreloadModu
   private let repository: Mutex<PaywallRepository>
   private let storage: any CacheStorage
   private let isUpdating: Bool
-  private let world: World
+  private let world: ModuleWorld
 
   package init(
     _ configuration: PaywallCache.Configuration, over storage: any CacheStorage, in world: PaywallWorld,

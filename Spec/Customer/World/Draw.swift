@@ -99,7 +99,7 @@ struct CustomerDraw: Draw {
     ]
     let sudden = [Choice<CustomerAction>("kill", 2) { .kill }.including("restart")]
     let damaging = [
-      Choice<CustomerAction>("damage", network == .up ? 1 : 4, Damage.allCases, DamagedFiles.allCases) {
+      Choice<CustomerAction>("damage", network == .up ? 1 : 4, StorageDamage.allCases, DamagedFiles.allCases) {
         .damage($0, of: $1)
       }.including("restart")
     ]

@@ -19,7 +19,7 @@ extension CustomerAction: DrawnAction {
     "time": WorldEvent.drawableTimes,
     "clock": WorldEvent.drawableClocks,
     "end": ["restart", "restart later", "kill", "another start", "a start at once", "an upgrade"]
-      + Damage.allCases.map(\.rawValue),
+      + StorageDamage.allCases.map(\.rawValue),
     "damaged": DamagedFiles.allCases.map(\.rawValue),
   ]
 

@@ -50,7 +50,7 @@ extension NormalizedSpec {
         "Follows from `normalized.sqlite.kept`: the file lives through crashes and full disks, and the app must cope with what they leave of it.",
       about: .graph(.damage)
     ).rows {
-      Damage.allCases.map(damaged)
+      StorageDamage.allCases.map(damaged)
     }
     Rule(
       "survives-kill", .derived,
@@ -98,7 +98,7 @@ extension NormalizedSpec {
     (.sample("1"), ["sample": ["id": "1", "value": false]]),
   ]
 
-  private static func damaged(_ damage: Damage) -> Row {
+  private static func damaged(_ damage: StorageDamage) -> Row {
     Row(damage.rawValue, given: .heroFriendsAndDroids(inSQLite).restarted()) {
       Step(.damage(damage), oneOf: [Outcome("an error when it is opened", .fails), Outcome("opened")])
       Step(

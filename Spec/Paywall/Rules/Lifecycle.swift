@@ -237,7 +237,7 @@ extension PaywallSpec {
     }
   }
 
-  private static func damaged(_ damage: Damage, line: Int = #line) -> Row {
+  private static func damaged(_ damage: StorageDamage, line: Int = #line) -> Row {
     Row("the copy is \(damage)", given: .cached().offline, line: line) {
       Step(.restart)
       copyIsServed
@@ -271,7 +271,7 @@ extension PaywallSpec {
 
   /// No copy is found, or an intact one, where damage may leave one.
   private static func noCopy(
-    after damage: Damage, _ expectations: Expectation<PaywallAction>...
+    after damage: StorageDamage, _ expectations: Expectation<PaywallAction>...
   ) -> [Outcome<PaywallAction>] {
     let none = Outcome("no copy", expectations)
     let intact = Outcome<PaywallAction>("an intact copy", .answers(.v1), .stores(.v1))

@@ -61,7 +61,7 @@ public enum FallbackFile: Hashable, Sendable, CustomStringConvertible {
   /// A folder stands where the file should.
   case folder
   /// A file that held the fallback and was damaged.
-  case damaged(Damage)
+  case damaged(StorageDamage)
 
   public var description: String {
     switch self {

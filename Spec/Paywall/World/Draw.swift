@@ -226,7 +226,7 @@ struct PaywallDraw: Draw {
       Choice("reinstall", 1) { .app(.reinstall) },
       Choice("travel", 1, [AppEvent.travelEast, .travelWest]) { .app($0) },
       Choice("set the clock", 2, [.zero - .days(1), .zero - .hours(6), .hours(2)]) { .setClock(by: $0) },
-      Choice("damage", 1, Damage.allCases, DamagedFiles.allCases) { .damage($0, of: $1) }.including("restart"),
+      Choice("damage", 1, StorageDamage.allCases, DamagedFiles.allCases) { .damage($0, of: $1) }.including("restart"),
       Choice("a year", setup?.updateInterval == nil ? 1 : 0) { .advance(.days(365)) },
     ]
   }

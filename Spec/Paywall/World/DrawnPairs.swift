@@ -16,7 +16,7 @@ extension PaywallAction: DrawnAction {
     "requests": ["free", "held", "silent"],
     "time": WorldEvent.drawableTimes,
     "clock": WorldEvent.drawableClocks,
-    "end": ["restart", "kill", "restart later", "another start", "reinstall"] + Damage.allCases.map(\.rawValue),
+    "end": ["restart", "kill", "restart later", "another start", "reinstall"] + StorageDamage.allCases.map(\.rawValue),
     "damaged": DamagedFiles.allCases.map(\.rawValue),
     "event": ["cleanUp", "logOut", "travelEast", "travelWest"],
   ]

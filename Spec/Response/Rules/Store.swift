@@ -199,7 +199,7 @@ extension ResponseSpec {
         "Follows from response.store.returns-what-was-stored: a copy that cannot be read in full is not what was stored.",
       about: .responseDamage
     ).rows {
-      ([.truncated, .emptied, .overwritten] as [Damage]).map(damaged)
+      ([.truncated, .emptied, .overwritten] as [StorageDamage]).map(damaged)
     }
     Rule(
       "two-at-one-place", .open,
@@ -281,7 +281,7 @@ extension ResponseSpec {
     ]
   }
 
-  private static func damaged(_ damage: Damage) -> Row {
+  private static func damaged(_ damage: StorageDamage) -> Row {
     let counted = Outcome<ResponseAction>("counts as no copy", .answersNothing)
     let whole = Outcome<ResponseAction>("still whole", .answers(.v1))
     return Row(

@@ -257,7 +257,7 @@ struct ResponseDraw: Draw {
     Choice("restart", 4) { .restart },
     Choice("restart later", 2, Self.times) { .restart(after: $0) }.including("advance", "restart"),
     Choice("kill", 2) { .kill }.including("restart"),
-    Choice("damage", 1, Damage.allCases, DamagedFiles.allCases) { .damage($0, of: $1) }.including("restart"),
+    Choice("damage", 1, StorageDamage.allCases, DamagedFiles.allCases) { .damage($0, of: $1) }.including("restart"),
   ]
 
   // MARK: What has been done

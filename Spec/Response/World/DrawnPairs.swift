@@ -29,7 +29,7 @@ extension ResponseAction: DrawnAction {
     "capacity": ["much", "little", "no memory", "no disk"],
     "requests": ["free", "held"],
     "time": WorldEvent.drawableTimes,
-    "end": ["restart", "restart later", "kill", "another store"] + Damage.allCases.map(\.rawValue),
+    "end": ["restart", "restart later", "kill", "another store"] + StorageDamage.allCases.map(\.rawValue),
     "damaged": DamagedFiles.allCases.map(\.rawValue),
   ]
 

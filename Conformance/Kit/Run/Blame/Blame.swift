@@ -15,7 +15,7 @@ extension ObservedScenario {
   }
 
   /// The fixture stage that failed, or nil if the rule itself was tested.
-  fileprivate var failedStage: Trace.Stage? {
+  fileprivate var failedStage: ScenarioTrace.Stage? {
     switch verdict {
     case .setupFailed, .crashed, .hung: trace.stage
     default: nil

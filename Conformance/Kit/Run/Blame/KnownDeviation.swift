@@ -77,7 +77,7 @@ extension CacheModule {
     guard deviation.outcome.isBreach else { return .outcomeOfDeviation(deviation.id, deviation.outcome) }
     if deviation.isUnsteady { return mistake(inUnsteady: deviation) }
     if known.contains(RuleID(ofScenario: deviation.id)) { return nil }
-    let covered = Selection(deviation.id)
+    let covered = ScenarioSelection(deviation.id)
     var seen: Set<RuleID> = []
     let rules = plan().filter { covered.contains($0.scenario) }.map(\.scenario.rule.id)
       .filter { seen.insert($0).inserted }
@@ -85,7 +85,7 @@ extension CacheModule {
   }
 
   private func mistake(inUnsteady deviation: KnownDeviation) -> RunError? {
-    let (scenarios, covered) = (plan().map(\.scenario), Selection(deviation.id))
+    let (scenarios, covered) = (plan().map(\.scenario), ScenarioSelection(deviation.id))
     if deviation.shownBy == .scenarios, scenarios.contains(where: { $0.id == deviation.id }) { return nil }
     return scenarios.contains(where: covered.contains)
       ? .unsteadyDeviation(deviation.id) : .unknownDeviation(deviation.id)
@@ -101,7 +101,7 @@ extension [CacheModule] {
       if let mistake = module.mistakeInDeviations { throw mistake }
       let cases = module.plan()
       for deviation in module.deviations where deviation.shownBy == .scenarios {
-        let covered = Selection(deviation.id)
+        let covered = ScenarioSelection(deviation.id)
         if !cases.contains(where: { covered.contains($0.scenario) }) { throw .unknownDeviation(deviation.id) }
       }
     }
@@ -111,10 +111,10 @@ extension [CacheModule] {
 /// The known deviations of a module that its scenarios show, by the rule that they are about, because there may be
 /// hundreds of them and many scenarios.
 struct DeviationsOnRecord {
-  private let byRule: [RuleID: [(deviation: KnownDeviation, covered: Selection)]]
+  private let byRule: [RuleID: [(deviation: KnownDeviation, covered: ScenarioSelection)]]
 
   init(_ deviations: [KnownDeviation]) {
-    let shown = deviations.filter { $0.shownBy == .scenarios }.map { ($0, Selection($0.id)) }
+    let shown = deviations.filter { $0.shownBy == .scenarios }.map { ($0, ScenarioSelection($0.id)) }
     byRule = Dictionary(grouping: shown) { RuleID(ofScenario: $0.0.id) }
   }
 

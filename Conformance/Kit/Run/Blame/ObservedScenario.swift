@@ -7,7 +7,7 @@ package struct ObservedScenario: Sendable {
   /// The verdict on what was observed.
   package let verdict: Verdict
   /// What happened, step by step.
-  package let trace: Trace
+  package let trace: ScenarioTrace
   /// The kinds of the verdicts of all runs of the scenario, of which the first was beside other scenarios; empty if all
   /// kinds were the same, and nobody asked how often the scenario fails.
   package var runs: [Verdict.Kind] = []
@@ -27,7 +27,8 @@ package struct ObservedScenario: Sendable {
   package let judged: FollowedScenario
 
   package init(
-    _ planned: PlannedCase, _ verdict: Verdict, _ trace: Trace = Trace(), judged: FollowedScenario = FollowedScenario(),
+    _ planned: PlannedCase, _ verdict: Verdict, _ trace: ScenarioTrace = ScenarioTrace(),
+    judged: FollowedScenario = FollowedScenario(),
     isKilledBySignal: Bool = false, taking duration: Duration? = nil
   ) {
     (self.planned, self.verdict, self.trace, self.judged) = (planned, verdict, trace, judged)

@@ -37,7 +37,7 @@ public struct ScenarioResult: Sendable, CustomStringConvertible {
   public var scenario: ScenarioInfo { planned.scenario }
 
   /// What happened, step by step.
-  public var trace: Trace { observed.trace }
+  public var trace: ScenarioTrace { observed.trace }
 
   /// The kinds of the verdicts of all runs of the scenario, of which the first was beside other scenarios; empty if all
   /// kinds were the same, and nobody asked how often the scenario fails.

@@ -1,7 +1,7 @@
 public import CacheSpec
 
 /// How far a scenario got: the action in progress, and what happened before it.
-public struct Trace: Hashable, Sendable, Codable {
+public struct ScenarioTrace: Hashable, Sendable, Codable {
   /// A stage of the fixture.
   package struct Stage: Hashable, Sendable, Codable {
     /// The state that the stage leads to.

@@ -41,7 +41,7 @@ package struct Fault: Sendable, CustomStringConvertible {
   }
 
   /// The chapters of its rules, whose scenarios must reveal it.
-  package var selection: Selection { Selection(anyOf: Set(rules.map(\.chapter)).sorted()) }
+  package var selection: ScenarioSelection { ScenarioSelection(anyOf: Set(rules.map(\.chapter)).sorted()) }
 
   package var description: String { Self.describe(rules, name) }
 
@@ -76,7 +76,7 @@ package struct BlindModule: Sendable, CustomStringConvertible {
   package var rules: [RuleID] { module.rules.filter { $0.inputs.contains(input) }.map(\.id) }
 
   /// The chapters of its rules.
-  package var selection: Selection { Selection(anyOf: Set(rules.map(\.chapter)).sorted()) }
+  package var selection: ScenarioSelection { ScenarioSelection(anyOf: Set(rules.map(\.chapter)).sorted()) }
 
   package var description: String { "blind to \(input), \(direction)" }
 }

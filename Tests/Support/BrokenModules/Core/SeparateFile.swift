@@ -15,7 +15,7 @@ final class SeparateFile: InMemoryStorage {
   func removeAll() { bytes.withLock { $0 = [:] } }
 
   func storedCopies() -> [[UInt8]] { bytes.withLock { Array($0.values) } }
-  func damage(_ damage: Damage) { bytes.withLock { $0 = $0.mapValues(damage.applied) } }
+  func damage(_ damage: StorageDamage) { bytes.withLock { $0 = $0.mapValues(damage.applied) } }
   func snapshot() -> any InMemoryStorage { SeparateFile(bytes.withLock(\.self)) }
 }
 

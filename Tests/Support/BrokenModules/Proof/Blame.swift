@@ -97,7 +97,7 @@ struct BrokenModule: Sendable {
   /// The rules that it breaks.
   let rules: [RuleID]
   /// The scenarios of its chapters.
-  let selection: Selection
+  let selection: ScenarioSelection
   /// Whether it is blind to an input, or has a bug that was seen in a shipping cache.
   let isBlindOrSeen: Bool
   /// How it differs from the reference, if it can be put together with others.

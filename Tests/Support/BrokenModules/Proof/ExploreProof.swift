@@ -8,7 +8,7 @@ package struct ExploreProof: Sendable {
   private struct Entry: Sendable {
     let name: String
     let rules: Set<RuleID>
-    let finds: [Find]
+    let finds: [ExplorationFind]
 
     var isFound: Bool { !finds.isEmpty }
     var isOfItsRules: Bool { finds.contains { rules.contains($0.result.rule.id) } }

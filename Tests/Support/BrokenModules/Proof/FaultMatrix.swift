@@ -9,9 +9,9 @@ package struct FaultMatrix: Sendable {
     /// The rules that a fault breaks. Empty for a blind module.
     let named: [RuleID]
     /// The scenarios of its chapters.
-    let selection: Selection
+    let selection: ScenarioSelection
     /// The scenarios that must reveal it: of its rules, or of those that depend on its input.
-    let own: Selection
+    let own: ScenarioSelection
     /// The rules of its chapters.
     let rules: Set<RuleID>
     var isTried = false
@@ -25,13 +25,13 @@ package struct FaultMatrix: Sendable {
 
     init(_ fault: Fault) {
       (module, name, input, named, selection) = (fault.module, "\(fault)", nil, fault.rules, fault.selection)
-      own = Selection(anyOf: fault.rules.map(\.text))
+      own = ScenarioSelection(anyOf: fault.rules.map(\.text))
       rules = Set(module.rules.map(\.id))
     }
 
     init(_ blind: BlindModule) {
       (module, name, input, named, selection) = (blind.module, "\(blind)", blind.input, [], blind.selection)
-      own = Selection(anyOf: blind.rules.map(\.text))
+      own = ScenarioSelection(anyOf: blind.rules.map(\.text))
       rules = Set(module.rules.map(\.id))
     }
 
@@ -41,7 +41,7 @@ package struct FaultMatrix: Sendable {
     }
 
     /// The row, completed with the module's results for the selected scenarios.
-    func tried(on selection: Selection) async throws -> Row {
+    func tried(on selection: ScenarioSelection) async throws -> Row {
       let report = try await FaultRuns.shared.report(of: module, selection)
       let broken = Set(
         report.results.filter { $0.verdict.kind.isTheModulesFault && $0.observed.notRun == nil }.map(\.rule.id))
@@ -101,7 +101,7 @@ package struct FaultMatrix: Sendable {
 
   /// Runs the modules concurrently on what is selected for each, and returns their rows in order.
   private static func tried(
-    _ rows: [Row], on selection: @escaping @Sendable (Row) -> Selection?
+    _ rows: [Row], on selection: @escaping @Sendable (Row) -> ScenarioSelection?
   ) async throws -> [Row] {
     try await withThrowingTaskGroup(of: (Int, Row).self) { group in
       for (index, row) in rows.enumerated() {
@@ -176,7 +176,7 @@ package actor FaultRuns {
   ///   - limit: the time limit of a step. A broken module often uses all of it.
   ///   - followsModels: whether the models of the chapters judge the scenarios as well.
   package func report(
-    of module: CacheModule, _ selection: Selection? = nil, within limit: Duration = .seconds(8),
+    of module: CacheModule, _ selection: ScenarioSelection? = nil, within limit: Duration = .seconds(8),
     followsModels: Bool = false
   ) async throws -> RunReport {
     let key =

@@ -99,7 +99,7 @@ package struct ModelProof: Sendable {
   }
 
   private static func results(
-    of modules: [(CacheModule, Selection?)], _ tell: @escaping @Sendable (String) -> Void
+    of modules: [(CacheModule, ScenarioSelection?)], _ tell: @escaping @Sendable (String) -> Void
   ) async throws -> [(String, ScenarioResult)] {
     try await withThrowingTaskGroup(of: (Int, [(String, ScenarioResult)]).self) { group in
       for (index, (module, selection)) in modules.enumerated() {

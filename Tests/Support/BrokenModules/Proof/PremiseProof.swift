@@ -30,7 +30,7 @@ package struct PremiseProof: Sendable {
   package init(
     of chapter: String? = nil, named name: String? = nil, tell: @escaping @Sendable (String) -> Void = { _ in }
   ) async throws {
-    let premises = Selection(anyOf: Set(Chapters.broken.flatMap { Self.premises(of: $0) }).sorted())
+    let premises = ScenarioSelection(anyOf: Set(Chapters.broken.flatMap { Self.premises(of: $0) }).sorted())
     let runs = try await inOrder(BrokenModule.all(of: chapter, named: name)) { broken -> [ScenarioResult] in
       let tried = try await FaultRuns.shared.report(of: broken.module, premises)
       guard tried.results.contains(where: { $0.seen.kind == .violated }) else { return [] }
@@ -66,7 +66,7 @@ package struct PremiseProof: Sendable {
       actions.reference(on: .memory).rules.contains { $0.id.chapter == chapter }
     }
     let reference = CacheModule("reference", summary: "the reference", shipped.map { $0.reference(on: .memory) })
-    let report = try await FaultRuns.shared.report(of: reference, Selection(chapter), followsModels: true)
+    let report = try await FaultRuns.shared.report(of: reference, ScenarioSelection(chapter), followsModels: true)
     return Dictionary(grouping: report.results) { $0.scenario.rule.id }.mapValues { results in
       let needed = results.map { Set($0.observed.judged.premises.map(\.rule)).subtracting([$0.scenario.rule.id]) }
       return needed.dropFirst().reduce(needed[0]) { $0.intersection($1) }

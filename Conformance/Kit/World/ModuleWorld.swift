@@ -2,7 +2,7 @@ public import Foundation
 import Synchronization
 
 /// The world that a module is put in: time, storage and a log, fresh for every scenario.
-public final class World: Sendable {
+public final class ModuleWorld: Sendable {
   /// The kind of time in a world.
   package enum Time: Sendable {
     /// The clock moves when a step says so.
@@ -307,10 +307,10 @@ public final class World: Sendable {
   }
 }
 
-/// The world of a chapter: a `World`, and what the chapter adds to it.
+/// The world of a chapter: a `ModuleWorld`, and what the chapter adds to it.
 public protocol ChapterWorld: AnyObject, Sendable {
   /// Time, storage and log.
-  var world: World { get }
+  var world: ModuleWorld { get }
 }
 
 extension ChapterWorld {
@@ -322,7 +322,7 @@ extension ChapterWorld {
 
 extension Duration {
   /// The duration in seconds.
-  public var seconds: TimeInterval {
+  package var seconds: TimeInterval {
     // `components` traps on more seconds than `Int64` holds, which a sum of two durations may have.
     let (seconds, attoseconds) = attoseconds.quotientAndRemainder(dividingBy: 1_000_000_000_000_000_000)
     return TimeInterval(seconds) + TimeInterval(attoseconds) / 1e18

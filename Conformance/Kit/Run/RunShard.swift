@@ -1,6 +1,6 @@
 /// One of several parts into which the scenarios are divided, one for each machine. The division depends on their ids
 /// alone.
-public struct Shard: Hashable, Sendable, CustomStringConvertible {
+public struct RunShard: Hashable, Sendable, CustomStringConvertible {
   private let number: Int
   private let count: Int
 

@@ -1,7 +1,7 @@
 public import CacheSpec
 
 /// Selects the scenarios that match at least one pattern: a chapter, topic, rule or scenario, each also with `*`.
-public struct Selection: Hashable, Sendable, CustomStringConvertible {
+public struct ScenarioSelection: Hashable, Sendable, CustomStringConvertible {
   /// The patterns as written.
   public let patterns: [String]
   /// The patterns without `*`, as a set, because a tool may pass many of them.
