@@ -125,14 +125,20 @@ package struct FaultMatrix: Sendable {
         + row.unexplained.map { "the module '\(row.name)': \($0)" }
     }
     for rule in rules where rule.uncheckable == nil && (rule.level == .must || rule.level == .derived) {
-      if rule.inputs.isEmpty { lines.append("\(rule.id) names no input; say by about: what it turns on") }
+      if rule.inputs.isEmpty {
+        lines.append("\(rule.id) names no input: say by about: what its outcome depends on (Rules/RuleInputs.swift)")
+      }
       for input in rule.inputs {
         let modules = rows.filter { $0.input == input && $0.isBlind(to: rule) }
         if modules.isEmpty {
-          lines.append("\(rule.id) is about \(input): make a module blind to it in Tests/Support/BrokenModules")
+          lines.append(
+            "\(rule.id) is about \(input): make a module blind to it, in its chapter's folder of "
+              + "Tests/Support/BrokenModules")
         }
         for module in modules where module.isTried && !module.violated.contains(rule.id) {
-          lines.append("\(rule.id) is not violated by a module \(module.name)")
+          lines.append(
+            "\(rule.id) is not violated by a module \(module.name): "
+              + "add a row that it violates, or name another input (about:)")
         }
       }
     }

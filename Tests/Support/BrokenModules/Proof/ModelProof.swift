@@ -33,7 +33,9 @@ package struct ModelProof: Sendable {
       rules = result.observed.unmetRules.union(result.blockingRule)
     }
 
-    var description: String { "\(scenario) (\(module))" }
+    var description: String {
+      "\(scenario) (\(module))" + (breaches.first.map { ": \($0)" } ?? "")
+    }
   }
 
   /// A rule whose demand only the models miss in a module: it has no row that fails, and the row that shows it passes.
@@ -123,13 +125,16 @@ package struct ModelProof: Sendable {
   /// Each false alarm; by rule, what the models miss; the rules that no model names, and those that no row does; and the
   /// totals. Of few modules, also what the models attribute to other rules.
   package var text: String {
-    let missed = grouped(finds.filter { !$0.isShared }) { "not found \($1) times: \($0.rule)" }
+    let missed = grouped(finds.filter { !$0.isShared }) {
+      "not found \($1) times: \($0.rule), which no model demands there"
+    }
     let renamed = grouped(finds.filter { $0.isShared && !$0.isOfTheSameRule }) {
-      "named otherwise \($1) times: \($0.rule) as \($0.ruleOfModels)"
+      "named otherwise \($1) times: \($0.rule) as \($0.ruleOfModels), whose demand was the nearest to what was observed"
     }
     let named = Set(finds.flatMap { $0.breaches.flatMap(\.rules) })
     let unnamed = grouped(finds.filter { $0.rules.isDisjoint(with: named) }) {
-      "no model names \($0.rule), which \($1) scenarios of broken modules break"
+      "no model names \($0.rule), which \($1) scenarios of broken modules break: name it where a model demands it "
+        + "(demanded(by:))"
     }
     let alone = Dictionary(grouping: alone, by: \.rule).sorted { $0.key < $1.key }.map { rule, finds in
       "only models name \(rule), in \(Set(finds.map(\.module)).count) modules, as in \(finds[0].scenario) "
