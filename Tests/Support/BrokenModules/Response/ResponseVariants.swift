@@ -24,7 +24,7 @@ extension ResponseChoice {
       $0.changeSending { request, send in
         guard request.method == "GET", let tag = request.fields["If-None-Match"] else { return try await send(request) }
         var head = try await send(request.unconditional.by("HEAD"))
-        guard head.fields["ETag"] == tag else { return try await send(request.unconditional) }
+        guard head.status == 200, head.fields["ETag"] == tag else { return try await send(request.unconditional) }
         head.status = 304
         return head
       }
