@@ -147,6 +147,29 @@ struct ForgedFileTests {
     #expect(try await read(Self.query, in: cache) == ["list": "old"])
   }
 
+  /// A value in this many lists.
+  private static func lists(_ count: Int, of inner: RecordValue) -> RecordValue {
+    (0..<count).reduce(inner) { value, _ in .list([value]) }
+  }
+
+  @Test("A value of exactly as many levels as are allowed is read as it was written, and one of more is not written")
+  func exactLevels() {
+    let reference = RecordValue.reference(RecordKey(given: "a"))
+    for (inner, levels) in [(reference, 1), (.scalar(.null), 1), (.scalar(["null"]), 2), (.list([]), 1)] {
+      let deepest = Self.lists(GraphValue.mostLevels - levels, of: inner)
+      let sealed = deepest.sealed(at: Self.record, Self.field)
+      #expect(sealed.flatMap { RecordValue(sealed: $0, at: Self.record, Self.field) } == deepest, "\(inner)")
+      #expect(RecordValue.list([deepest]).sealed(at: Self.record, Self.field) == nil, "\(inner)")
+    }
+  }
+
+  @Test("Lists beside each other are no levels")
+  func manyLists() {
+    let wide = RecordValue.list(Array(repeating: .list([.scalar("a")]), count: GraphValue.mostLevels * 2))
+    let sealed = wide.sealed(at: Self.record, Self.field)
+    #expect(sealed.flatMap { RecordValue(sealed: $0, at: Self.record, Self.field) } == wide)
+  }
+
   @Test("A record store refuses what it could not read back")
   func refuses() throws {
     let store = try SQLiteRecordStore(file: folder.file)
