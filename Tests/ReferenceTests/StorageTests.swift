@@ -86,7 +86,8 @@ struct StorageTests {
   @Test("A file that is no database is replaced by a clean one, and is set aside until a scrub")
   func noDatabase() throws {
     defer { cleanUp() }
-    let bytes = Data(repeating: 0x58, count: 10_000)
+    // It is copied a megabyte at a time.
+    let bytes = Data((0..<5 << 19).map { UInt8(truncatingIfNeeded: $0 >> 16 &+ $0) })
     try bytes.write(to: file)
     let storage = try SQLiteStorage(file: file)
     #expect(try storage.readAll(collection: "one").isEmpty)
@@ -273,6 +274,22 @@ struct StorageTests {
     try reader.run("COMMIT")
     try storage.scrub()
     #expect(try !filesHold(secret))
+  }
+
+  @Test("A file that another is opening is waited for as long as was asked, and then is a clear error")
+  func isBeingOpened() throws {
+    defer { cleanUp() }
+    try SQLiteStorage(file: file).close()
+    let lock = open(file.path + "-lock", O_RDONLY | O_CLOEXEC)
+    #expect(flock(lock, LOCK_EX) == 0)
+    let error = #expect(throws: StorageError.self) { try SQLiteStorage(file: file, patience: 3) }
+    #expect(error?.advice == "another process has locked the file: try again once it is done")
+    // It is still waited for when the other gives it up.
+    Thread.detachNewThread {
+      usleep(20_000)
+      close(lock)
+    }
+    try SQLiteStorage(file: file, patience: 60_000).close()
   }
 
   @Test("A file that another process has locked is a clear error that says what to do, and nothing is lost")

@@ -55,6 +55,11 @@ private let tuning = entries(
   "How long another process is waited for, how files are numbered and logged, and what is left in free pages: no document speaks of it.",
   [
     ("Storage/CacheFile.swift", "func removeWhatWasSetAside() { try? FileManager.default.removeItem(atPath: asidePath) }", .statement, nil),
+    ("Storage/OpeningLock.swift", "descriptor = open(path + \"-lock\", O_RDONLY | O_CREAT | O_CLOEXEC, 0o644)", .constant, nil),
+    ("Storage/OpeningLock.swift", "var waited = 0", .constant, nil),
+    ("Storage/OpeningLock.swift", "usleep(1000)", .constant, nil),
+    ("Storage/OpeningLock.swift", "waited += 1", .constant, nil),
+    ("Storage/OpeningLock.swift", "guard waited < patience, errno == EWOULDBLOCK || errno == EINTR else {", .comparison, "< → <="),
     ("Storage/CacheFile.swift", "try connection.run(\"PRAGMA secure_delete = ON\")", .statement, nil),
     ("Storage/CacheFile.swift", "try connection.run(\"PRAGMA journal_mode = WAL\")", .statement, nil),
     ("Storage/CacheFile.swift", "try connection.run(\"PRAGMA synchronous = NORMAL\")", .statement, nil),
