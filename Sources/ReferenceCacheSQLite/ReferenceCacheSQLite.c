@@ -6,6 +6,7 @@
 #define SQLITE_IOERR_SHORT_READ 522
 
 int sqlite3_db_config(sqlite3 *database, int option, ...);
+int sqlite3_exec(sqlite3 *database, const char *sql, int (*row)(void *, int, char **, char **), void *, char **error);
 int sqlite3_file_control(sqlite3 *database, const char *schema, int operation, void *result);
 
 typedef struct sqlite3_file sqlite3_file;
@@ -23,8 +24,11 @@ struct sqlite3_file {
   const struct sqlite3_io_methods *methods;
 };
 
-int csqlite_reset_database(sqlite3 *database, int is_reset) {
-  return sqlite3_db_config(database, SQLITE_DBCONFIG_RESET_DATABASE, is_reset, (int *)0);
+int csqlite_empty_database(sqlite3 *database) {
+  int code = sqlite3_db_config(database, SQLITE_DBCONFIG_RESET_DATABASE, 1, (int *)0);
+  if (code == CSQLITE_OK) code = sqlite3_exec(database, "VACUUM", 0, 0, 0);
+  sqlite3_db_config(database, SQLITE_DBCONFIG_RESET_DATABASE, 0, (int *)0);
+  return code;
 }
 
 static sqlite3_file *open_file(sqlite3 *database) {

@@ -276,6 +276,14 @@ struct StorageTests {
     #expect(try !filesHold(secret))
   }
 
+  @Test("A lock that cannot be made is a clear error")
+  func noLock() throws {
+    defer { cleanUp() }
+    try FileManager.default.createDirectory(atPath: file.path + "-lock", withIntermediateDirectories: true)
+    let error = #expect(throws: StorageError.self) { try SQLiteStorage(file: file) }
+    #expect(error?.reason.hasPrefix("its lock, \(file.path)-lock, cannot be made: ") == true)
+  }
+
   @Test("A file that another is opening is waited for as long as was asked, and then is a clear error")
   func isBeingOpened() throws {
     defer { cleanUp() }

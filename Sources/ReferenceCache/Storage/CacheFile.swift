@@ -75,14 +75,16 @@ struct CacheFile: Sendable {
 
   /// Makes a connection to a sound file, or to a new one, ready for use. Returns whether the file is one.
   private func isSound(_ connection: Connection) throws(SQLiteError) -> Bool {
-    var (id, found, schema) = (Int64(0), Int64(0), [String]())
+    let id: Int64, found: Int64, schema: [String]
     do throws(SQLiteError) {
-      try connection.transaction(isReading: true) { () throws(SQLiteError) in
-        id = try connection.integer("PRAGMA application_id")
-        found = try connection.integer("PRAGMA user_version")
+      (id, found, schema) = try connection.transaction(isReading: true) { () throws(SQLiteError) in
+        var schema: [String] = []
         try connection.run("SELECT sql FROM sqlite_schema") {
           schema.append(String(decoding: $0.bytes(0), as: UTF8.self))
         }
+        return (
+          try connection.integer("PRAGMA application_id"), try connection.integer("PRAGMA user_version"), schema
+        )
       }
     } catch {
       if error.isOfTheMachine { throw error }
@@ -111,7 +113,6 @@ struct CacheFile: Sendable {
   }
 
   private func configure(_ connection: Connection) throws(SQLiteError) {
-    try connection.run("PRAGMA secure_delete = ON")
     try connection.run("PRAGMA journal_mode = WAL")
     // The log survives the death of the process. Only a failure of the machine can lose its newest transactions.
     try connection.run("PRAGMA synchronous = NORMAL")
@@ -131,7 +132,6 @@ struct CacheFile: Sendable {
 
   /// Copies a file that is no database, because it may be somebody's.
   private func setAside(_ connection: Connection) throws(SQLiteError) {
-    removeWhatWasSetAside()
     guard FileManager.default.createFile(atPath: asidePath, contents: nil),
       let copy = FileHandle(forWritingAtPath: asidePath)
     else {

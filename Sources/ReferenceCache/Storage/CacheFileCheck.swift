@@ -3,7 +3,6 @@ import ReferenceCacheSQLite
 extension CacheFile {
   /// Finds damage that no read would reveal: a broken tree accepts writes, but does not return them.
   func check(_ connection: Connection) throws(SQLiteError) {
-    try connection.run("PRAGMA secure_delete = ON")
     let header = try connection.fileBytes(100)
     // SQLite treats some invalid encodings as UTF-8 until it reads the schema again, and then every operation fails.
     // The encoding is zero as long as the schema is in the log only.

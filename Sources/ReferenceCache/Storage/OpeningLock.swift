@@ -16,7 +16,7 @@ struct OpeningLock {
   ///   - patience: how many milliseconds to wait while another process has the lock.
   init(_ path: String, patience: Int) throws(StorageError) {
     descriptor = open(path + "-lock", O_RDONLY | O_CREAT | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else {
+    if descriptor == -1 {
       throw StorageError(
         action: "opening", place: path,
         reason: "its lock, \(path)-lock, cannot be made: \(String(cString: strerror(errno)))",

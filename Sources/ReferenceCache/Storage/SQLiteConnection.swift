@@ -27,6 +27,8 @@ final class Connection: @unchecked Sendable {
     self.database = database
     guard code == CSQLITE_OK else { throw error(code) }
     sqlite3_busy_timeout(database, Int32(clamping: patience))
+    // What is removed may be personal.
+    try run("PRAGMA secure_delete = ON")
   }
 
   deinit {
@@ -74,11 +76,14 @@ final class Connection: @unchecked Sendable {
   /// Runs work in a transaction, which is rolled back if the work throws.
   ///
   /// - Parameter isReading: whether the work only reads, all of it from one state of the file.
-  func transaction(isReading: Bool = false, _ work: () throws(SQLiteError) -> Void) throws(SQLiteError) {
+  func transaction<Result>(
+    isReading: Bool = false, _ work: () throws(SQLiteError) -> Result
+  ) throws(SQLiteError) -> Result {
     try run(isReading ? "BEGIN" : "BEGIN IMMEDIATE")
     do {
-      try work()
+      let result = try work()
       try run("COMMIT")
+      return result
     } catch {
       // If this fails too, SQLite has rolled back the transaction itself.
       try? run("ROLLBACK")
@@ -104,9 +109,8 @@ final class Connection: @unchecked Sendable {
 
   /// Makes the file an empty database, whatever it holds. Other connections to it go on with the empty one.
   func empty() throws(SQLiteError) {
-    csqlite_reset_database(database, 1)
-    defer { csqlite_reset_database(database, 0) }
-    try run("VACUUM")
+    let code = csqlite_empty_database(database)
+    guard code == CSQLITE_OK else { throw error(code) }
   }
 
   private func prepared(_ sql: String) throws(SQLiteError) -> OpaquePointer {

@@ -48,8 +48,8 @@ int sqlite3_extended_errcode(sqlite3 *database);
 
 // What SQLite declares with variable arguments, or by pointers to functions, which Swift cannot call.
 
-// Makes SQLite take the file, whatever it holds, for an empty one (SQLITE_DBCONFIG_RESET_DATABASE), or ends that.
-int csqlite_reset_database(sqlite3 *database, int is_reset);
+// Makes the file an empty database, whatever it holds (SQLITE_DBCONFIG_RESET_DATABASE).
+int csqlite_empty_database(sqlite3 *database);
 // The number of bytes in the file of the main database, by the descriptor that SQLite has, or -1.
 sqlite3_int64 csqlite_file_size(sqlite3 *database);
 // Reads bytes of that file, by that descriptor. Bytes beyond its end are zero.

@@ -59,6 +59,29 @@ struct GraphCacheTests {
     await #expect(throws: CacheMiss.self) { try await read(listDroids, in: cache) }
   }
 
+  @Test("A key that is the key of no object, and no path to one, is reported as the key of an object")
+  func missingKey() async throws {
+    let cache = client(MemoryRecordStore(), server: .null)
+    let error = await #expect(throws: CacheMiss.self) {
+      try await cache.transaction { _ = try $0.read(characterName, key: "1") }
+    }
+    #expect(error?.record == RecordKey(given: "1"))
+  }
+
+  @Test("An answer is not stored whose caller has cancelled, even if the server has not noticed")
+  func cancelled() async throws {
+    let store = MemoryRecordStore()
+    let cache = GraphCache(
+      records: store,
+      send: { _ in
+        withUnsafeCurrentTask { $0?.cancel() }
+        return GraphAnswer(droids(["1": "R2-D2"]))
+      })
+    let fetching = Task { try await cache.fetch(listDroids) { _ in } }
+    await #expect(throws: CancellationError.self) { try await fetching.value }
+    #expect(store.keys().isEmpty)
+  }
+
   @Test("An answer that lacks a requested field is a miss when it is read from the cache")
   func answerOfAnotherShape() async throws {
     for data: GraphValue in [[:], ["droids": 7], ["droids": [["id": "1"]]], [1, 2], .null] {

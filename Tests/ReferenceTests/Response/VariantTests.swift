@@ -126,9 +126,9 @@ struct VariantTests {
     #expect(storage.values.count == 2)
   }
 
-  @Test("No URL has the same key as a variant of another URL")
+  @Test("No URL has the same key as another, or as a variant of another")
   func keysAreApart() {
-    for url in ["\(Self.url)\n1", "\(Self.url)%0A1", "\(Self.url) 1"] {
+    for url in ["\(Self.url)\n1", "\(Self.url)%0A1", "\(Self.url) 1", "http://urigin.test/a", "http://rigin.test/a"] {
       #expect(Set(RequestMessage(url).storeKeys(16)).isDisjoint(with: Self.request([:]).storeKeys(16)))
     }
   }
