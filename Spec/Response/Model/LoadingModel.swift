@@ -113,16 +113,19 @@ extension ResponseStoresState {
   fileprivate func having(
     _ representation: Representation, for request: RequestMessage, orNot: Bool = false
   ) -> Ways {
-    var state = self
-    let before = self[.main, Key(request)]
-    state.put(representation, for: request, in: .main)
-    let stored = Continuation<ResponseAction, Self>(to: state)
-    // A module without a call that stores loads the response instead, and may have answered with what was already
-    // stored.
-    if before.isNothing || storesDirectly, !orNot { return [stored] }
-    var left = self
+    var (stored, left) = (self, self)
     left.note(representation, at: Key(request).target)
-    return [stored, Continuation(to: left)]
+    // A module without a call that stores loads the response instead, in its main session, which may have another store
+    // or a delegate.
+    if !storesDirectly, setup(.main) != SessionSetup() {
+      left[.main, Key(request)] = .unknown
+      left.forget(request, in: .main)
+      return [Continuation(to: left)]
+    }
+    stored.put(representation, for: request, in: .main)
+    // It may have answered with what was already stored.
+    if self[.main, Key(request)].isNothing || storesDirectly, !orNot { return [Continuation(to: stored)] }
+    return [Continuation(to: stored), Continuation(to: left)]
   }
 
   /// Forgets what is stored for a request.
