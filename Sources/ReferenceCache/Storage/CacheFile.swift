@@ -75,9 +75,28 @@ struct CacheFile: Sendable {
 
   /// Makes a connection to a sound file, or to a new one, ready for use. Returns whether the file is one.
   private func isSound(_ connection: Connection) throws(SQLiteError) -> Bool {
-    let id: Int64, found: Int64, schema: [String]
+    guard let (id, found, schema) = try header(connection) else { return false }
+    if id == 0, found == 0, schema.isEmpty {
+      try create(connection)
+      return true
+    }
+    guard id == Int64(kind.rawValue) else { throw .foreign }
+    guard found == Int64(version), schema == [table.creation] else { return false }
     do throws(SQLiteError) {
-      (id, found, schema) = try connection.transaction(isReading: true) { () throws(SQLiteError) in
+      try check(connection)
+    } catch {
+      if error.isOfTheMachine { throw error }
+      return false
+    }
+    try configure(connection)
+    return true
+  }
+
+  /// The application, the version and the statements of the tables. Nil if the file is damaged, or is no database and
+  /// was set aside.
+  private func header(_ connection: Connection) throws(SQLiteError) -> (id: Int64, version: Int64, schema: [String])? {
+    do throws(SQLiteError) {
+      return try connection.transaction(isReading: true) { () throws(SQLiteError) in
         var schema: [String] = []
         try connection.run("SELECT sql FROM sqlite_schema") {
           schema.append(String(decoding: $0.bytes(0), as: UTF8.self))
@@ -94,22 +113,8 @@ struct CacheFile: Sendable {
       } else if !isOurs(header) {
         throw .foreign
       }
-      return false
+      return nil
     }
-    if id == 0, found == 0, schema.isEmpty {
-      try create(connection)
-      return true
-    }
-    guard id == Int64(kind.rawValue) else { throw .foreign }
-    guard found == Int64(version), schema == [table.creation] else { return false }
-    do throws(SQLiteError) {
-      try check(connection)
-    } catch {
-      if error.isOfTheMachine { throw error }
-      return false
-    }
-    try configure(connection)
-    return true
   }
 
   private func configure(_ connection: Connection) throws(SQLiteError) {
