@@ -25,16 +25,18 @@ extension Document {
     link: "https://developer.apple.com/documentation/foundation/urlcache/storagepolicy",
     sections: [Section("URLCache.StoragePolicy")])
 
-  /// Adapty's guide to the caching of paywalls. The address of the guide itself is not known.
+  /// Adapty's guide to the caching of paywalls, in the source of Adapty's documentation.
   public static let adapty = Document(
     name: "Adapty", title: "Understand the caching system in Adapty",
-    link: "https://adapty.io/docs", file: "adapty-caching.txt",
+    link: "https://github.com/adaptyteam/adapty-docs/blob/890a7acc61b638755ba50d3f2e16d0722e326bc8"
+      + "/versioned_docs/version-3.0/ios-caching-system.md", file: "adapty-caching.txt",
     sections: [
-      Section("How Adapty's multi-layer caching works"), Section("How the layers work together"),
-      Section(".reloadRevalidatingCacheData"), Section(".returnCacheDataElseLoad"),
-      Section(".returnCacheDataIfNotExpiredElseLoad(maxAge:)"), Section("Cache persistence and lifecycle"),
+      .slug("How Adapty's multi-layer caching works"), .slug("How the layers work together"),
+      .slug(".reloadRevalidatingCacheData"), .slug(".returnCacheDataElseLoad"),
+      .slug(".returnCacheDataIfNotExpiredElseLoad(maxAge:)"), .slug("Cache persistence and lifecycle"),
       // Spelled as in the document, where the first letter of "complex" is a Cyrillic one.
-      Section("Integration with \u{441}omplex app architectures"),
+      Section(
+        "Integration with \u{441}omplex app architectures", anchor: "integration-with-%D1%81omplex-app-architectures"),
     ])
 
   /// Apollo's page on the normalized cache of its client.
@@ -65,7 +67,7 @@ extension Document {
   public static let revenueCatSource = Document(
     name: "RevenueCat source", title: "Caching",
     link: "https://github.com/RevenueCat/revenuecat-docs/blob/main/docs/test-and-launch/debugging/caching.mdx",
-    file: "revenuecat-caching-source.txt", sections: [Section("CustomerInfo")])
+    file: "revenuecat-caching-source.txt", sections: [.slug("CustomerInfo")])
 
   /// The page on fetch policies that the source links to.
   public static let revenueCatFetchPolicy = Document(

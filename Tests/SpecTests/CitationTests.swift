@@ -10,6 +10,8 @@ struct CitationTests {
   func isListed(_ citation: Citation) {
     let listed = citation.document.sections.contains { $0.heading == citation.heading }
     #expect(listed, "enter the section in its document (Spec/Structure/Documents.swift or Standards.swift)")
+    let isWhole = citation.document.sections.count == 1 || citation.heading == citation.document.title
+    #expect(isWhole || citation.link.contains("#"), "give its section an anchor")
     // A number alone says nothing to a reader.
     if citation.heading.first?.isNumber == true { #expect(citation.title != citation.heading) }
   }
@@ -29,7 +31,8 @@ struct CitationTests {
       ),
       (
         Citation(.adapty, "How the layers work together"), "Adapty, 'How the layers work together'",
-        "https://adapty.io/docs"
+        "https://github.com/adaptyteam/adapty-docs/blob/890a7acc61b638755ba50d3f2e16d0722e326bc8"
+          + "/versioned_docs/version-3.0/ios-caching-system.md#how-the-layers-work-together"
       ),
       (Citation(Document(name: "Acme", title: "A", link: "https://acme.test"), "B"), "Acme, 'B'", "https://acme.test"),
     ])
