@@ -225,7 +225,7 @@ extension Duration {
     let (seconds, attoseconds) = components
     let (day, year): (Int64, Int64) = (86_400, 31_557_600)
     if attoseconds != 0, seconds < 60 { return "\(Double(seconds) + Double(attoseconds) / 1e18) s" }
-    if attoseconds == 0, (0...300).contains(seconds) { return "\(seconds) s" }
+    if attoseconds == 0, (0...600).contains(seconds) { return "\(seconds) s" }
     if seconds >= 365 * day { return Int((Double(seconds) / Double(year)).rounded()).counted("year") }
     if seconds >= 2 * day, seconds % day == 0 { return Int(seconds / day).counted("day") }
     return inWords

@@ -63,9 +63,9 @@ struct CitationTests {
   @Test(
     "Durations are said as a person says them",
     arguments: [
-      (Duration.zero, "0 s"), (.seconds(61), "61 s"), (.milliseconds(1200), "1.2 s"), (.hours(2), "2 h"),
-      (.seconds(86_399), "23 h 59 min 59 s"), (.days(10), "10 days"), (.days(365), "1 year"), (.days(3650), "10 years"),
-      (.seconds(1_577_923_200), "50 years"),
+      (Duration.zero, "0 s"), (.seconds(61), "61 s"), (.seconds(400), "400 s"), (.milliseconds(1200), "1.2 s"),
+      (.hours(2), "2 h"), (.seconds(86_399), "23 h 59 min 59 s"), (.days(10), "10 days"), (.days(365), "1 year"),
+      (.days(3650), "10 years"), (.seconds(1_577_923_200), "50 years"),
     ])
   func spoken(_ duration: Duration, _ text: String) { #expect(duration.spoken == text) }
 }

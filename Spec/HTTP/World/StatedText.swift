@@ -5,7 +5,8 @@ extension Representation {
     if status != 200 { parts.append("status \(status)") }
     switch dated {
     case 0: break
-    case nil: parts.append("no `Date`")
+    case nil where fields["Date"] == nil: parts.append("no `Date`")
+    case nil: break
     case let dated?: parts.append("`Date` \(Self.moment(-dated))")
     }
     if let modified { parts.append("modified \(Self.moment(-modified))") }
