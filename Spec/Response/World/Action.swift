@@ -195,10 +195,10 @@ extension RequestMessage {
     return needed
   }
 
-  /// The request with its URL shortened to fit a line.
+  /// The request with the middle of its URL left out to fit a line. Long URLs often differ in their ends.
   var shortened: String {
     let text = method == "GET" ? url.shortenedURL : "\(method) \(url.shortenedURL)"
-    return text.count <= 80 ? text : "\(text.prefix(70))… (\(text.count) characters)"
+    return text.count <= 80 ? text : "\(text.prefix(60))…\(text.suffix(10)) (\(text.count) characters)"
   }
 
   /// The policy and header fields that it names.
