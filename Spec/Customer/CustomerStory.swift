@@ -6,14 +6,14 @@ extension CustomerSpec {
       .init(
         "When the app configures the cache, what the user owns (*customer info*) and what can be bought (*offerings*) are fetched.",
         "customer.configure.fetches-customer-info", "customer.configure.fetches-offerings"),
-      .init("The user is the one of the run before.", "customer.identity.survives-restart")),
+      .init("The user is the same as in the run before.", "customer.identity.survives-restart")),
     StoryStep(
       "Read",
       .init(
         "A read that is less than five minutes after the fetch makes no request.",
         "customer.get.cached-without-request", "customer.offerings.cached-without-request"),
       .init(
-        "A later read returns the cached data at once, even if it is stale, and a refresh follows.",
+        "A later read returns the cached data, which is now *stale*, at once, and a refresh follows.",
         "customer.policy.stale-served-then-refreshed"),
       .init(
         "A read may name another policy: the network alone, the cache alone, or no stale data.",

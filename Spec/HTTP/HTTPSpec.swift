@@ -25,14 +25,14 @@ public enum HTTPSpec {
   static func section(_ number: String) -> Citation { Citation(.rfc9111, number) }
 
   static let responseLegend = """
-    A *response*, version 1, came into the cache. It has an `ETag` and, in brackets, the named directives of
-    `Cache-Control` and other fields. When the origin has version 2, it is *requested* at once, or later as given, and is
-    *served* without a request, or *checked*.
+    A *response*, version 1, came into the cache. It has an `ETag` and what is given: directives of `Cache-Control`, and
+    other fields by their names. Once the origin has version 2, the response is *requested* at once, or later as given,
+    and is *served* without a request, or *checked*.
     """
 
   static let requestLegend = """
-    In brackets: what a *stored* response states besides its `ETag`, how long it has been in the cache, and the fields of
-    the *request*. The *origin* has version 2, or is as said. The stored response is *served*, without a request or in
+    Given are what a *stored* response states besides its `ETag`, how long it has been in the cache, and the fields of the
+    *request*. The *origin* has version 2, or is as said. The stored response is *served*, without a request or in
     place of an *error*; or *checked*; or served, and *refreshed* in the background.
     """
 }

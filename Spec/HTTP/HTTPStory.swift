@@ -12,10 +12,10 @@ extension HTTPSpec {
     StoryStep(
       "Fresh",
       .init(
-        "It is fresh while it is younger than its `max-age` or, without one, until its `Expires`; without either, for a time that the cache may guess.",
+        "It is fresh while it is younger than its `max-age` or, without one, until its `Expires`; without either, for a *heuristic* lifetime, which the cache estimates.",
         "http.fresh.max-age", "http.fresh.expires", "http.fresh.heuristic"),
       .init(
-        "Its age is what `Age` and `Date` say when it comes, and then the time that passes.",
+        "Its age is what `Age` and `Date` say when it arrives, plus the time since then.",
         "http.age.header", "http.age.date", "http.age.resident"),
       .init(
         "While it is fresh it is served without a request, with its age.",
@@ -23,12 +23,12 @@ extension HTTPSpec {
     StoryStep(
       "Checked",
       .init(
-        "Once it is stale, and each time if it says `no-cache`, the origin is asked whether it still holds: by its `ETag`, or else by its `Last-Modified`.",
+        "Once it is stale, and each time if it says `no-cache`, it is *revalidated*: the origin is asked, by its `ETag` or else by its `Last-Modified`, whether it has changed.",
         "http.store.no-cache", "http.revalidate.etag", "http.revalidate.last-modified"),
-      .init("A 304 confirms it: it is served, and is fresh again.", "http.revalidate.not-modified"),
+      .init("A 304 says that it has not: it is served, and is fresh again.", "http.revalidate.not-modified"),
       .init("A 200 replaces it.", "http.revalidate.changed"),
       .init(
-        "If the origin is down, the caller gets an error or what is stale, but never what says `must-revalidate`.",
+        "If the origin is down, the caller gets an error or the stale response, but never one that says `must-revalidate`.",
         "http.stale.disconnected", "http.stale.must-revalidate")),
     StoryStep(
       "Invalidated",

@@ -32,7 +32,7 @@ extension NormalizedSpec {
     StoryStep(
       "Removed",
       .init(
-        "Removing an object leaves the objects that it refers to, and those that refer to it then miss it.",
+        "Removing an object leaves the objects that it refers to; reading it through one that refers to it is then a *miss*.",
         "normalized.remove.object", "normalized.remove.does-not-cascade", "normalized.remove.dangling-reference-misses"),
       .init("Clearing removes everything.", "normalized.clear")),
     StoryStep(

@@ -4,7 +4,7 @@ extension PaywallSpec {
     StoryStep(
       "Asked",
       .init(
-        "A load asks the CDN and, if that fails, the server.",
+        "A load asks for the paywall of a *placement*, which is a place in the app that shows one: it asks the CDN and, if that fails, the server.",
         "paywall.priority.cdn-first", "paywall.priority.server-after-cdn"),
       .init(
         "If both fail it returns the cached copy; without one, the fallback that the app ships with; without that, an error.",
@@ -22,13 +22,15 @@ extension PaywallSpec {
         "The caller chooses how fresh is fresh enough: the network first, the copy at any age, or the copy up to a `maxAge`.",
         "paywall.policy.reload-asks-network-first", "paywall.policy.cache-else-load-any-age",
         "paywall.policy.max-age-young", "paywall.policy.max-age-expired"),
-      .init("Who chooses nothing gets the network first.", "paywall.policy.default-is-reload")),
+      .init("Without a choice, the network comes first.", "paywall.policy.default-is-reload")),
     StoryStep(
       "Kept fresh",
       .init(
         "Copies are updated in the background, without a call, and nothing waits for that.",
         "paywall.background.updates-cache", "paywall.background.keeps-nothing-waiting"),
-      .init("What the app names critical is loaded before it is asked for.", "paywall.preload.critical-placements")),
+      .init(
+        "Placements that the app names critical are loaded before they are asked for.",
+        "paywall.preload.critical-placements")),
     StoryStep(
       "Kept",
       .init(

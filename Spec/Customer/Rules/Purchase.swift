@@ -94,7 +94,7 @@ extension CustomerSpec {
     }
     Rule(
       "fetch-under-way", .open,
-      "What the caller of a `fetchCurrent` gets whose request was made before a purchase: the server's answer, or what is owned since.",
+      "What a `fetchCurrent` returns if its request was made before a purchase: the server's answer, or what the user owns since the purchase.",
       from: customerInfo,
       because: "The document says what is cached after a purchase, and not what a call returns that began before it."
     ).rows {

@@ -13,7 +13,7 @@ extension HTTPSpec {
       "list", .derived, "Of several members or lines of `Age`, the first counts.",
       from: section("5.1"),
       because:
-        "A SHOULD in RFC 9111, 5.1: who ignores the field serves as fresh what is stale by http.age.header.",
+        "A SHOULD in RFC 9111, 5.1: a cache that ignores the field serves as fresh what is stale by http.age.header.",
       about: .responseAgeList)
     Rule(
       "invalid", .open,
@@ -24,7 +24,7 @@ extension HTTPSpec {
     )
     Rule(
       "date", .must,
-      "A `Date` in the past counts towards the age. Who relies on `Age` alone, as is allowed, lacks `.apparentAge`.",
+      "A `Date` in the past counts towards the age. A cache that relies on `Age` alone, as is allowed, lacks `.apparentAge`.",
       from: section("4.2.3"), about: .responseDate)
     Rule(
       "delay", .must, "The time from request to response counts towards the age.",

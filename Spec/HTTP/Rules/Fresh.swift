@@ -42,7 +42,7 @@ extension HTTPSpec {
       "private-cached", .derived, "`private` keeps no private cache from storing and serving a response.",
       from: section("5.2.2.7"),
       because:
-        "Private caches may store it, and by response.policy.use-protocol what is stored and fresh is served.",
+        "Private caches may store it, and what is stored and fresh is served (`response.policy.use-protocol`).",
       about: .responsePrivate)
     Rule(
       "heuristic", .may,

@@ -61,7 +61,7 @@ extension HTTPSpec {
       "A fresh stored response is still served after a HEAD that shows no change, an OPTIONS or a TRACE.",
       from: section("4.4"), section("4.3.5"),
       because:
-        "Only unsafe methods invalidate, and by response.policy.use-protocol what is stored and fresh is served.",
+        "Only unsafe methods invalidate, and what is stored and fresh is served (`response.policy.use-protocol`).",
       about: .responseSafeMethod
     ).rows {
       unchanged(by: "HEAD")

@@ -7,9 +7,9 @@ extension HTTPSpec {
       Table(
         "Which status is kept",
         legend: """
-          The origin answered with a *status*, and may have stated the response's *freshness*. When it has version 2, with
-          status 200, the response is *requested* at once, or later as given. It is *served* again or *checked*, which is
-          to say revalidated, and replaced. *Preferred* is what the document says by a SHOULD.
+          The origin answered with a *status*, and may have stated the response's *freshness*. Once the origin has
+          version 2, with status 200, the response is *requested* at once, or later as given. It is *served* again or
+          *checked*, which is to say revalidated, and replaced. *Preferred* is what the document says by a SHOULD.
           """, statusTable, isComplete: false)
     ], scenarios: statusTable.map(\.scenario) + [failedCheck.scenario]
   ) {

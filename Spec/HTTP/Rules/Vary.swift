@@ -8,8 +8,8 @@ extension HTTPSpec {
         "Which variant answers",
         legend: """
           A response that is fresh for an hour, with `Vary: X-Flavor` or as said, was loaded, and a second request follows.
-          In brackets: the fields of both requests, or the values of the one that `Vary` names, where they differ. The second
-          request is *served* with that response, or the response is *checked*.
+          Given are the fields of both requests or, where they differ, the values of the field that `Vary` names. The
+          second request is *served* with that response, or the response is *checked*.
           """, varyTable, isComplete: false)
     ], scenarios: varyTable.map(\.scenario)
   ) {
@@ -84,7 +84,7 @@ extension HTTPSpec {
         Step(
           .load(sweet),
           oneOf: [
-            Outcome("the one that names it", .answers(.v1), .requestsNothing),
+            Outcome("the one with Vary", .answers(.v1), .requestsNothing),
             Outcome("the newer", .answers(.v2), .requestsNothing), Outcome("checked", .answers(.v3), .checks),
           ])
       }
@@ -99,8 +99,8 @@ extension HTTPSpec {
           Step(
             .load(asking(number).with(.returnCacheDataDontLoad)),
             oneOf: [
-              Outcome("\(number) kept", .answers(.body(variant(number).body)), .requestsNothing),
-              Outcome("\(number) not kept", .fails, .requestsNothing),
+              Outcome("variant \(number) kept", .answers(.body(variant(number).body)), .requestsNothing),
+              Outcome("variant \(number) not kept", .fails, .requestsNothing),
             ])
         }
       }

@@ -77,7 +77,7 @@ extension NormalizedSpec {
     }
     Rule(
       "merge", .must,
-      "Other fields of an object, in a later result or in another place of one result, are added to the object's record, and the fields that a result does not mention stay.",
+      "Fields of an object that come in a later result, or in another place of the same result, are added to the object's record; fields that a result does not mention stay.",
       from: overview, control, concepts, about: .graph(.unmentionedFields)
     ).rows {
       Row("the name alone is fetched again", given: .heroDetails()) {

@@ -258,7 +258,7 @@ extension NormalizedSpec {
     }
     Rule(
       "calls-from-handlers", .derived,
-      "What a watcher's handler calls when it is told is done as it is elsewhere, finds the change that it was told of, and leaves no other watcher untold.",
+      "Calls that a watcher's handler makes work as they do elsewhere, see the change that the watcher is told of, and keep no other watcher from being told.",
       from: watching, access,
       because:
         "Follows from `normalized.watch.told-of-changes`: the handler is the app's own code, and it is called once the data in the cache has changed.",

@@ -9,7 +9,7 @@ extension PaywallSpec {
         legend: """
           The load names a policy; one that names none has the outcomes of `reloadRevalidatingCacheData`. The `maxAge` of \
           `returnCacheDataIfNotExpiredElseLoad` is 30 minutes. Where nothing is cached, `reloadRevalidatingCacheData` \
-          does what the table of layers says. \(legend)
+          does what 'Which layer answers a load' says. \(legend)
           """, policyTable, isComplete: false)
     ], scenarios: policyTable.flatMap(\.scenarios)
   ) {
