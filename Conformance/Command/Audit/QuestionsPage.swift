@@ -21,24 +21,26 @@ struct QuestionsPage {
 
   static let columns = ["question"] + Question.documents.map(\.name) + ["decided", "rules"]
 
-  /// A row for each question, in Markdown.
-  var rows: [[String]] {
+  /// A row for each question, in Markdown. By default a rule is its id, without a link.
+  func rows(_ link: (RuleID) -> String = { "`\($0)`" }) -> [[String]] {
     questions.map { question in
       [question.text] + question.answers.map { $0 ?? "silent" }
-        + [question.decision, question.rules.map { "`\($0)`" }.joined(separator: " ")]
+        + [question.decision, question.rules.map(link).joined(separator: " ")]
     }
   }
 
-  /// The page in Markdown.
-  var markdown: String {
-    """
-    <!-- Made from the tables by `cachespec pages`; a test holds it to them. -->
-    # \(Self.title)
+  /// The page in Markdown, beside the pages of these chapters.
+  func markdown(beside chapters: [any SpecifiedChapter]) -> String {
+    let folders = Dictionary(chapters.map { ($0.name, $0.folder) }) { first, _ in first }
+    let rows = self.rows { rule in "[`\(rule)`](../\(folders[rule.chapter] ?? "")/README.md#\(rule))" }
+    return """
+      <!-- Made from the tables by `cachespec pages`; a test holds it to them. -->
+      # \(Self.title)
 
-    \(Self.introduction)
+      \(Self.introduction)
 
-    \(([Self.columns, Self.columns.map { _ in "---" }] + rows).map(Self.line).joined(separator: "\n"))
-    """
+      \(([Self.columns, Self.columns.map { _ in "---" }] + rows).map(Self.line).joined(separator: "\n"))
+      """
   }
 
   private static func line(_ cells: [String]) -> String { "| \(cells.joined(separator: " | ")) |" }

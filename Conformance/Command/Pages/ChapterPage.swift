@@ -5,6 +5,8 @@ import CacheSpec
 struct ChapterPage {
   let chapter: any SpecifiedChapter
   let decisions: Decisions
+  /// Whether the rules in tables are links, which a terminal does not show.
+  var linksTables = true
 
   /// The page in Markdown.
   var markdown: String {
@@ -46,7 +48,7 @@ struct ChapterPage {
       // What a table's words mean is said once, at the first table that has them.
       let explained = chapter.tables[..<index].first { $0.legend == table.legend }
       let legend = explained.map { "[What the words mean](#\($0.title.slug))." } ?? table.legend
-      let rows = RowList(table)?.markdown ?? MergedTable(table).markdown
+      let rows = RowList(table)?.markdown ?? MergedTable(table).markdown(isLinked: linksTables)
       return "## \(table.title)\n\n\(legend)\n\n\(rows)"
     }
   }

@@ -63,7 +63,7 @@ extension CacheSpecCommand {
     return [("README.md", ContentsPage(chapters: chapters, hasQuestions: hasQuestions).markdown + "\n")]
       + chapters.map { chapter in
         ("\(chapter.folder)/README.md", ChapterPage(chapter: chapter, decisions: decisions).markdown + "\n")
-      } + (hasQuestions ? [("Audit/README.md", questions.markdown + "\n")] : [])
+      } + (hasQuestions ? [("Audit/README.md", questions.markdown(beside: chapters) + "\n")] : [])
   }
 
   /// Returns the outcomes that the first module records for the open rules of these chapters, by variant if its

@@ -49,7 +49,8 @@ extension CacheSpecCommand {
   /// scenarios.
   func show(_ id: String, isVerbose: Bool) async throws -> String {
     if let chapter = chapters.first(where: { $0.name == id }) {
-      return ChapterPage(chapter: chapter, decisions: try await decisions(in: [chapter])).markdown.reflowed(at: width)
+      let page = ChapterPage(chapter: chapter, decisions: try await decisions(in: [chapter]), linksTables: false)
+      return page.markdown.reflowed(at: width)
     }
     if let rule = rules.first(where: { $0.id == RuleID(ofScenario: id) }), !id.contains("*") {
       return try show(rule, id, isVerbose: isVerbose)
@@ -78,7 +79,9 @@ extension CacheSpecCommand {
     let inTables = Set(tables.flatMap(\.rows).map { "\($0.rule)[\($0.name)]" })
     let parts =
       [describe(rule)]
-      + tables.map { "\($0.title)\n\n\($0.legend.reflowed(at: width))\n\n\(MergedTable($0, of: rule.id).markdown)" }
+      + tables.map {
+        "\($0.title)\n\n\($0.legend.reflowed(at: width))\n\n\(MergedTable($0, of: rule.id).markdown(isLinked: false))"
+      }
       + scenarios.filter { isVerbose || !inTables.contains($0.id) }.map { describe($0, isVerbose: isVerbose) }
       + ["rerun: \(rerunCommand(id))"]
     return parts.joined(separator: "\n\n")

@@ -49,9 +49,14 @@ struct MergedTable {
   }
 
   /// The table in Markdown, with aligned columns so that it is readable as plain text.
-  var markdown: String {
+  ///
+  /// - Parameter isLinked: whether each rule is a link to its place on the page.
+  func markdown(isLinked: Bool) -> String {
     let head = columns + ["rule"]
-    let body = rows.map { cells(of: $0) + ["`\($0.rule.withoutChapter)`"] }
+    let body = rows.map { row in
+      let name = "`\(row.rule.withoutChapter)`"
+      return cells(of: row) + [isLinked ? "[\(name)](#\(row.rule))" : name]
+    }
     let widths = head.indices.map { column in ([head] + body).map { $0[column].count }.max() ?? 0 }
     func line(_ cells: [String]) -> String {
       let padded = zip(cells, widths).map { $0 + String(repeating: " ", count: $1 - $0.count) }

@@ -130,7 +130,7 @@ struct Site {
         "div", ["class": "questions"],
         table(
           QuestionsPage.title, QuestionsPage.columns,
-          questions.rows.map { row in
+          questions.rows().map { row in
             row.map { $0 == "silent" ? .tag("span", ["class": "none"], "silent") : links.inline($0) }
           })),
     ]
