@@ -103,6 +103,21 @@ struct SiteTests {
     }
   }
 
+  @Test("A chapter's page begins with its story, and says once what words mean and in words what a rule follows from")
+  func chapters() async throws {
+    let page = try #require(try await Self.pages()["paywall.html"]).replacing("<wbr>", with: "")
+    let story = try #require(page.firstRange(of: "<section id=\"story\">"))
+    #expect(try story.lowerBound < #require(page.firstRange(of: "<table")).lowerBound)
+    #expect(page.contains("<li><strong>Cached.</strong> Whatever a remote layer answers replaces the cached copy (<a "))
+    #expect(page.components(separatedBy: "<em>The CDN's version</em> is version 3").count == 2)
+    #expect(page.contains("<a href=\"#table-1\">What the words mean</a>."))
+    let idea = """
+      Follows from <a href="paywall.html#paywall.input.never-answers"><code>paywall.input.never-answers</code></a> \
+      (“A layer that does not answer within the module's own time-out counts as failed”)
+      """
+    #expect(page.contains(idea))
+  }
+
   @Test("A page has one heading of the first level, a language, and a policy that allows nothing from elsewhere")
   func heads() async throws {
     for (path, page) in try await Self.pages() {

@@ -42,6 +42,29 @@ extension SpecifiedChapter {
     return sections.sorted { place($0.citation) < place($1.citation) }
   }
 
+  /// The legend of a table without the sentences that end it and an earlier table's too, and the index of that table.
+  func legend(ofTable index: Int) -> (own: String, earlier: Int?) {
+    let sentences = tables[index].legend.split(separator: ". ")
+    for earlier in 0..<index {
+      let known = tables[earlier].legend.split(separator: ". ")
+      let shared = zip(sentences.reversed(), known.reversed()).prefix { $0 == $1 }.count
+      if shared == 0 { continue }
+      let own = sentences.dropLast(shared).joined(separator: ". ")
+      return (own.isEmpty ? "" : "\(own).", earlier)
+    }
+    return (tables[index].legend, nil)
+  }
+
+  /// A reason in which each rule of the chapter is a link, with the idea of the rule where one follows from it.
+  func explained(_ reason: String, _ link: (RuleID) -> String) -> String {
+    var ideas = reason.hasPrefix("Follows from ")
+    return reason.replacing(/`?([a-z]+(?:\.[a-z0-9-]*[a-z0-9])+)`?/) { match in
+      guard let rule = rules.first(where: { $0.id.text == match.1 }) else { return String(match.0) }
+      defer { if reason[match.range.upperBound...].hasPrefix(":") { ideas = false } }
+      return link(rule.id) + (ideas ? " (“\(rule.idea)”)" : "")
+    }
+  }
+
   /// The capabilities that its scenarios need: those that the documents promise, then the others.
   var capabilityGroups: [(title: String, capabilities: [(capability: Capability, scenarios: Int)])] {
     [
@@ -52,6 +75,14 @@ extension SpecifiedChapter {
 
   /// The ids of its scenarios, by rule.
   var scenarioIDs: [RuleID: [String]] { Dictionary(grouping: scenarios, by: \.rule).mapValues { $0.map(\.id) } }
+}
+
+extension Rule {
+  /// The beginning of its statement, which is enough to know which rule is meant.
+  fileprivate var idea: String {
+    let end = statement.firstRange(of: /[.;:](?: |$)/)?.lowerBound ?? statement.endIndex
+    return String(statement[..<end])
+  }
 }
 
 /// The outcomes that a module recorded where the documents leave a choice, by rule.

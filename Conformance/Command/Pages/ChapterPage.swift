@@ -37,19 +37,20 @@ struct ChapterPage {
   }
 
   static let storyTitle = "How it works"
+  static let wordsTitle = "What the words mean"
 
   private func told(_ sentence: StoryStep.Sentence) -> String {
     let links = sentence.rules.map { "[`\($0.withoutChapter)`](#\($0))" }.joined(separator: ", ")
-    return "\(sentence.text.hasSuffix(".") ? String(sentence.text.dropLast()) : sentence.text) (\(links))."
+    return "\(sentence.text.trimmingSuffix(".")) (\(links))."
   }
 
   private var tables: [String] {
     chapter.tables.enumerated().map { index, table in
-      // What a table's words mean is said once, at the first table that has them.
-      let explained = chapter.tables[..<index].first { $0.legend == table.legend }
-      let legend = explained.map { "[What the words mean](#\($0.title.slug))." } ?? table.legend
+      // What words mean is said once, at the first table that has them.
+      let (own, earlier) = chapter.legend(ofTable: index)
+      let legend = [own, earlier.map { "[\(Self.wordsTitle)](#\(chapter.tables[$0].title.slug))." } ?? ""]
       let rows = RowList(table)?.markdown ?? MergedTable(table).markdown(isLinked: linksTables)
-      return "## \(table.title)\n\n\(legend)\n\n\(rows)"
+      return "## \(table.title)\n\n\(legend.filter { !$0.isEmpty }.joined(separator: " "))\n\n\(rows)"
     }
   }
 }

@@ -27,27 +27,11 @@ struct RuleSections {
       return "[\(document)\(citation.heading)](\(citation.link))"
     }
     if !others.isEmpty { text += " (also \(others.joined(separator: ", ")))" }
-    if let reason = rule.reason { text += " *\(explained(reason))*" }
+    if let reason = rule.reason {
+      text += " *\(chapter.explained(reason) { "[`\($0.withoutChapter)`](#\($0))" })*"
+    }
     if let decided = decisions[rule.id] { text += " Reference: \(decided.joined(separator: "; "))." }
     if let uncheckable = rule.uncheckable { text += " *Not checked: \(uncheckable).*" }
     return text
-  }
-
-  /// A reason in which each rule of the chapter is a link, with the idea of the rule where one follows from it.
-  private func explained(_ reason: String) -> String {
-    var ideas = reason.hasPrefix("Follows from ")
-    return reason.replacing(/`?([a-z]+(?:\.[a-z0-9-]*[a-z0-9])+)`?/) { match in
-      guard let rule = chapter.rules.first(where: { $0.id.text == match.1 }) else { return String(match.0) }
-      defer { if reason[match.range.upperBound...].hasPrefix(":") { ideas = false } }
-      return "[`\(rule.id.withoutChapter)`](#\(rule.id))" + (ideas ? " (“\(rule.idea)”)" : "")
-    }
-  }
-}
-
-extension Rule {
-  /// The beginning of its statement, which is enough to know which rule is meant.
-  fileprivate var idea: String {
-    let end = statement.firstRange(of: /[.;:](?: |$)/)?.lowerBound ?? statement.endIndex
-    return String(statement[..<end])
   }
 }

@@ -1,6 +1,6 @@
 import CacheSpec
 
-/// The page of a chapter: its tables, its rules with the verdicts of each module, and what is open.
+/// The page of a chapter: its story, its tables, its rules with the verdicts of each module, and what is open.
 extension Site {
   func chapter(_ chapter: any SpecifiedChapter) -> HTML {
     let sections = chapter.rulesByHeading
@@ -14,7 +14,8 @@ extension Site {
     let documents = chapter.documents.map { HTML.link(to: $0.link, "\($0.name): \($0.title)") }
     return [
       .tag("p", ["class": "lead"], "What such a cache does, from \(documents.joined(separator: ", "))."),
-      .tag("p", HTML("\(chapter.counts).")),
+      .tag("p", ["\(chapter.counts). ", .tag("a", ["href": "index.html#levels"], "What the levels mean"), "."]),
+      story(of: chapter),
       .tag(
         "nav", ["class": "contents", "aria-label": "On this page"],
         .tag(
@@ -24,12 +25,15 @@ extension Site {
             .tag("ul", HTML(titles.map { id, title in .tag("li", .tag("a", ["href": "#\(id)"], HTML(title))) })),
           ])),
       filters(looks(of: modules.filter { $0.hasResults(in: chapter) })),
-      HTML(chapter.tables.enumerated().map { section(HTML($1.title), id: "table-\($0 + 1)", table($1)) }),
+      HTML(
+        chapter.tables.enumerated().map {
+          section(HTML($1.title), id: "table-\($0 + 1)", table($1, legend(ofTable: $0, chapter)))
+        }),
       HTML(
         sections.enumerated().map { index, part in
           section(
             HTML(part.citation.pageTitle), id: "rules-\(index + 1)",
-            HTML(part.rules.map { rule($0, scenarios[$0.id] ?? []) }))
+            HTML(part.rules.map { rule($0, of: chapter, scenarios[$0.id] ?? []) }))
         }),
       choices.isEmpty ? "" : section(HTML(Self.openTitle), id: "open", table(of: choices)),
       capabilities.isEmpty
@@ -43,10 +47,28 @@ extension Site {
   private static let openTitle = "What is open, and how the reference decided"
   private static let lacksTitle = "What a module may lack"
 
-  private func table(_ table: Table) -> HTML {
+  private func story(of chapter: any SpecifiedChapter) -> HTML {
+    let steps = chapter.story.map { step in
+      let sentences = step.sentences.map { sentence -> HTML in
+        let rules = sentence.rules.map { links.link(to: $0, .tag("code", $0.withoutChapter.breakable)) }
+        return "\(links.inline(sentence.text.trimmingSuffix("."))) (\(rules.joined(separator: ", ")))."
+      }
+      return HTML.tag("li", [.tag("strong", "\(step.title)."), " ", sentences.joined(separator: " ")])
+    }
+    return steps.isEmpty
+      ? "" : section(HTML(ChapterPage.storyTitle), id: "story", .tag("ol", ["class": "story"], HTML(steps)))
+  }
+
+  private func legend(ofTable index: Int, _ chapter: any SpecifiedChapter) -> HTML {
+    let (own, earlier) = chapter.legend(ofTable: index)
+    let words = earlier.map { HTML.tag("a", ["href": "#table-\($0 + 1)"], HTML(ChapterPage.wordsTitle)) }
+    return [links.inline(own), own.isEmpty ? "" : " ", words.map { "\($0)." } ?? ""]
+  }
+
+  private func table(_ table: Table, _ legend: HTML) -> HTML {
     let merged = MergedTable(table)
     return [
-      .tag("p", links.inline(table.legend)),
+      .tag("p", legend),
       self.table(
         table.title, merged.columns + ["rule"],
         merged.rows.map { row in
@@ -75,7 +97,7 @@ extension Site {
 
   // MARK: A rule
 
-  private func rule(_ rule: Rule, _ scenarios: [String]) -> HTML {
+  private func rule(_ rule: Rule, of chapter: any SpecifiedChapter, _ scenarios: [String]) -> HTML {
     let id = rule.id.text
     let verdicts = modules.filter { $0.outcomes[rule.id] != nil }.map { module in
       HTML.tag("li", [.tag("a", ["href": module.page], HTML(module.label)), " ", module.cell(on: rule.id)])
@@ -85,7 +107,9 @@ extension Site {
       [
         .tag("h3", [.tag("a", ["href": "#\(id)"], .tag("code", id.breakable)), " ", level(rule.level.rawValue)]),
         .tag("p", ["class": "statement"], links.inline(rule.statement)),
-        rule.reason.map { .tag("p", ["class": "reason"], links.inline($0)) } ?? "",
+        rule.reason.map {
+          .tag("p", ["class": "reason"], links.inline(chapter.explained($0) { "`\($0)`" }))
+        } ?? "",
         rule.uncheckable.map { .tag("p", ["class": "reason"], "Not checked: \(links.inline($0)).") } ?? "",
         .tag("p", ["class": "source"], sources(rule)),
         scenarios.isEmpty

@@ -30,14 +30,16 @@ extension Site {
     }
     let row = result.scenario.row(of: result.rule)
     let id = HTML.tag("code", rule.text.breakable)
-    let sections = result.citations.map { HTML.link(to: $0.link, HTML("\($0.document), '\($0.heading)'")) }
+    let sections =
+      known?.citations.map { HTML.link(to: $0.link, HTML($0.description)) }
+      ?? result.citations.map { HTML.link(to: $0.link, HTML("\($0.document), '\($0.heading)'")) }
     let isBelow = links.knows(rule) && (module.isNotable(rule) || module.causes[rule] != nil)
     let name: HTML = isBelow ? .tag("a", ["href": "#\(rule)"], id) : id
     let places =
       [
         result.scenario == result.rule ? name : "\(.tag("code", row.breakable)) of \(name)",
         HTML(known?.level.rawValue ?? result.level),
-      ] + (result.otherRule == nil ? sections : [])
+      ] + (known == nil && result.otherRule != nil ? [] : sections)
     return [
       .tag("strong", ["class": look.style], HTML(look.words)), " ",
       known == nil ? HTML(statement) : links.inline(statement), seen.isEmpty ? "" : ": ",
@@ -101,7 +103,7 @@ extension JSONResult {
 }
 
 extension String {
-  fileprivate func trimmingSuffix(_ suffix: String) -> String {
+  func trimmingSuffix(_ suffix: String) -> String {
     hasSuffix(suffix) ? String(dropLast(suffix.count)) : self
   }
 }

@@ -15,7 +15,9 @@ extension Site {
       modules.isEmpty
         ? ""
         : [
-          .tag("p", "A cell is a rule, and opens it. The figures are the rules kept, of those that could be assessed."),
+          .tag(
+            "p",
+            "Each cell is a rule, and leads to it. The figures are the rules kept, of those that could be assessed."),
           filters(looks(of: modules)), legend(of: modules), HTML(modules.map { overview($0) }),
         ],
       section(
@@ -28,7 +30,7 @@ extension Site {
               "\(chapter.rules.count)", "\(chapter.scenarioCount)", HTML(chapter.documentNames),
             ]
           })),
-      section("Levels", .tag("p", links.inline(ContentsPage.levels))),
+      section("Levels", id: "levels", .tag("p", links.inline(ContentsPage.levels))),
       section(
         "Verdicts",
         [

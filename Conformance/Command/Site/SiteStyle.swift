@@ -157,8 +157,8 @@ extension Site {
     .label:empty { display: none; }
     .sides { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 2rem; }
     .sides h2 { margin-top: 1rem; }
-    .findings { max-width: 46rem; padding-left: 1.5rem; }
-    .findings li { margin-bottom: .6rem; overflow-wrap: anywhere; }
+    .findings, .story { max-width: 46rem; padding-left: 1.5rem; }
+    :is(.findings, .story) li { margin-bottom: .6rem; overflow-wrap: anywhere; }
     .badges { padding: 0; list-style: none; }
     .badges li { display: flex; flex-wrap: wrap; gap: .35rem 1rem; align-items: center; margin-bottom: .5rem; }
     .badges code { overflow-wrap: anywhere; }
