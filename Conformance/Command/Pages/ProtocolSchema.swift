@@ -4,7 +4,8 @@ import CacheSpec
 /// The messages of programs in other languages as a JSON Schema (2020-12).
 ///
 /// `$defs` has each value that has a name; each message as `kit.CHAPTER.METHOD` or `program.CHAPTER.METHOD`, by who sends
-/// it, or without a chapter if it is of every chapter; and what answers it, under the same name with `.result`. What a program sends beyond it is not looked at.
+/// it, or without a chapter if it is of every chapter; and what answers it, under the same name with `.result`. Fields
+/// that a program sends beyond these are ignored.
 struct ProtocolSchema {
   let descriptions: [PipeDescription]
 

@@ -130,7 +130,7 @@ extension Site {
   private func row(_ result: JSONResult, of rule: RuleID) -> HTML {
     let name = HTML.tag("code", result.row(of: rule).breakable)
     guard let seen = result.seen, let actual = seen.actual.text else { return name }
-    return [name, ", which saw: expected \(seen.expected.text ?? ""), actual \(actual)"]
+    return "\(name): expected \(seen.expected.text ?? ""), saw \(actual)"
   }
 
   private func failure(_ result: JSONResult, of rule: RuleID) -> HTML {
