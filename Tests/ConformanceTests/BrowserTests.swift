@@ -44,6 +44,8 @@ struct BrowserTests {
       """, as: String.self)
     #expect(try browser.evaluate("document.documentElement.scrollWidth", as: Int.self) <= 380, "\(path), unfolded")
     #expect(try browser.evaluate(Self.wideTables) == [String](), "\(path), 380 wide")
+    let empty = "[...document.querySelectorAll('.stacked td:empty')].filter(cell => cell.checkVisibility()).length"
+    #expect(try browser.evaluate(empty) == 0, "\(path): a line of a cell without content")
     #expect(try browser.evaluate(Self.lowContrasts) == [String](), "\(path), light")
     #expect(try browser.evaluate(Self.unnamed) == [String](), "\(path)")
   }

@@ -203,7 +203,9 @@ struct SiteTests {
     #expect(page.components(separatedBy: " same\"").count - 1 == 2 * (new.rules.count - 1))
     #expect(page.contains("</code></a>: passed → violated: expected 6, actual 7</li>"))
     #expect(files["index.html"]?.contains("<a href=\"changes-toy.html\">What changed</a>: 1 broken</p>") == true)
-    #expect(files["module-toy-before.html"] != nil)
+    #expect(files["module-toy-before.html"] != nil && page.contains("ringed"))
+    let same = try await SampleSite.site([now], comparedWith: now, for: [new])
+    #expect(same["changes-toy.html"]?.contains("Scenarios: nothing changed.</p>") == true)
     await #expect(throws: (any Error).self) {
       try await SampleSite.site([now], comparedWith: try await CacheModule.honest.run().json(), for: [new])
     }

@@ -32,7 +32,7 @@ struct ContentsPage {
   /// What the levels of rules mean.
   static let levels = """
     A rule is `must` where a document says it, `derived` where a documented rule breaks in practice without it, `open`
-    where the documents leave a choice (only an outcome outside the list is a violation), and `may` where a document
+    where the documents leave a choice (each outcome that they allow passes, and is recorded), and `may` where a document
     permits something up to a limit.
     """
 

@@ -19,7 +19,9 @@ extension Site {
       return differences.isEmpty ? "" : section(HTML(title), .tag("ul", HTML(items)))
     }
     return [
-      .tag("p", ["class": "lead"], "Scenarios: \(changed.summary). The cells of their rules are ringed."),
+      .tag(
+        "p", ["class": "lead"],
+        "Scenarios: \(changed.summary).\(changed.changes.isEmpty ? "" : " The cells of their rules are ringed.")"),
       legend(of: [old, new], changes: Set(changed.changes.values)), .tag("div", ["class": "sides"], HTML(pictures)),
       HTML(lists),
     ]

@@ -101,11 +101,6 @@ struct SiteModule {
   }
 }
 
-extension JSONReport {
-  /// Returns the number of results with a verdict.
-  func count(_ kind: Verdict.Kind) -> Int { results.count { $0.verdict == kind } }
-}
-
 /// Two reports on one module, an earlier one and the one that the site shows.
 struct SiteComparison {
   let old: SiteModule

@@ -211,6 +211,7 @@ extension Site {
       .picture .cells { grid-auto-flow: row; grid-template: none / repeat(auto-fill, var(--cell)); grid-auto-rows: var(--cell); }
       .picture p a { display: inline; margin-right: .35rem; }
       .stacked, .stacked :is(tbody, tr, th, td) { display: block; max-width: none; min-width: 0; padding: 0; border: 0; }
+      .stacked td:empty { display: none; }
       .stacked thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
       .stacked tbody tr { padding: .6rem 0; border-bottom: 1px solid var(--line); }
       .stacked tbody th { font-weight: 600; }

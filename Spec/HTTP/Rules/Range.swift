@@ -4,7 +4,7 @@ extension HTTPSpec {
   static let rangeTopic: Topic<ResponseAction> = Topic("http.range", premises: rangePremises) {
     Rule(
       "partial", .must,
-      "A range request gets that part (206, with its `Content-Range` and length), the whole, or 416 if the range starts beyond the end. A part never passes for another or for the whole, and is not combined with another version's.",
+      "A range request gets the part that it asks for (206, with its `Content-Range` and length), the whole, or 416 if the range starts beyond the end. A part never passes for another or for the whole, and is not combined with another version's.",
       from: section("3.3"), section("3.4"), Citation(.rfc9110, "14.2"), Citation(.rfc9110, "15.3.7"),
       Citation(.rfc9110, "13.1.5"), about: .responseRange
     ).rows {
