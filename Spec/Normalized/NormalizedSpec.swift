@@ -35,8 +35,8 @@ extension NormalizedSpec {
   static let policyLegend = """
     A query is fetched under a policy, and the server has newer data than the cache. *Cached* is what is cached before:
     all of the query's data, a part of its fields, or nothing. The *server* is up, is down, or answers with errors and
-    no data. Where no request is listed, the server must not be asked; after a failure, retries are allowed. Without a
-    policy, a fetch behaves as under `returnCacheDataElseFetch`.
+    no data. Where *requests* says *nothing*, the server must not be asked; after a failure, retries are allowed.
+    Without a policy, a fetch behaves as under `returnCacheDataElseFetch`.
     """
 
   static let failureLegend = """

@@ -10,13 +10,13 @@ struct QuestionsPage {
     self.questions = questions.filter { known.isSuperset(of: $0.rules) }
   }
 
-  static let title = "Where the documents leave or contradict something"
+  static let title = "Where the documents are silent or disagree"
 
   /// What the table shows, in Markdown.
   static let introduction = """
-    What each document says, in our words, how it was decided here, and the rules that say so. *Recorded* is what an
-    `open` rule does: every outcome that a sensible reading allows passes. `cachespec audit` accounts for the sentences
-    of the documents themselves.
+    What each document says, in our words, how it was decided here, and the rules that say so. *Recorded* means that a
+    rule is `open`: every outcome that a sensible reading allows passes, and reports say which it was. `cachespec audit`
+    accounts for the sentences of the documents themselves.
     """
 
   static let columns = ["question"] + Question.documents.map(\.name) + ["decided", "rules"]

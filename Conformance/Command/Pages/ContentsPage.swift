@@ -37,7 +37,7 @@ struct ContentsPage {
     """
 
   private static let questions = """
-    Where the documents leave or contradict something, [a table of questions](Audit/README.md) says how it was decided.
+    Where the documents are silent or disagree, [a table of questions](Audit/README.md) says how it was decided.
     """
 }
 

@@ -17,7 +17,10 @@ extension Site {
         : [
           .tag(
             "p",
-            "Each cell is a rule, and leads to it. The figures are the rules kept, of those that could be assessed."),
+            """
+            A module is a cache that was checked. Each cell is a rule, and leads to it. The figures are the rules kept, of \
+            those that could be assessed.
+            """),
           filters(looks(of: modules)), legend(of: modules), HTML(modules.map { overview($0) }),
         ],
       section(

@@ -52,10 +52,10 @@ extension CustomerSpec {
     namedPolicyTable.filter { $0.cells.policy == .cachedOrFetched }.map(\.namingNoPolicy) + namedPolicyTable
 
   static let policyLegend = """
-    Customer info is read under a policy, and the server has version 2. The *cached copy* is version 1: *young* when it was
-    fetched just now, *stale* when it was fetched an hour ago. The *server's* version is version 2. A request that is made
-    *once* is answered. *At least once* is for a server that cannot be reached, where retries are allowed; *once at most* is
-    for a read after an invalidation that may have fetched already. Bringing offerings up to date at the same time is allowed
-    as well. What is *cached afterwards* is checked once all background work has finished.
+    Customer info is read under a policy. The *cached copy* is version 1: *young* when it was fetched just now, *stale* when
+    it was fetched an hour ago. The *server's version* is version 2. A request that is made *once* is answered. *At least
+    once* is for a server that cannot be reached, where retries are allowed; *once at most* is for a read after an
+    invalidation that may have fetched already. Bringing offerings up to date at the same time is allowed as well. What is
+    *cached afterwards* is checked once all background work has finished.
     """
 }

@@ -1,7 +1,7 @@
 extension DashboardSpec {
   static let viewLegend = """
     A card that showed version 1 is viewed again after the given time, when the data is version 2. *Cached* is version 1
-    with nothing computed, *refreshed* is version 2 whenever it was computed, and *either* is version 1 or version 2.
+    with nothing computed, *refreshed* is version 2, computed by this view or before it, and *either* is one of the two.
     """
 
   /// Every card, of every kind of account, at ages on both sides of two hours.
