@@ -52,10 +52,20 @@ struct ChapterPageTests {
 
   @Test("What the words of tables mean is said at the first table")
   func legendIsSaidOnce() {
-    let table = { Table($0, legend: "A number is doubled.", Self.rows, isComplete: false) }
-    let page = Self.page([table("Doubling"), table("Doubling again")])
+    func table(_ title: String, _ own: String) -> Table {
+      Table(title, legend: "\(own)A number is doubled.", Self.rows, isComplete: false)
+    }
+    let page = Self.page([table("Doubling", ""), table("Doubling again", ""), table("Late", "It is late. ")])
     #expect(page.matches(of: /A number is doubled/).count == 1)
     #expect(page.contains("## Doubling again\n\n[What the words mean](#doubling).\n"))
+    #expect(page.contains("## Late\n\nIt is late. [What the words mean](#doubling).\n"))
+  }
+
+  @Test("A rule in a table is a link on a page, and none in a terminal")
+  func tablesLink() {
+    let table = MergedTable(Table("Doubling", legend: "A number is doubled.", Self.rows, isComplete: false))
+    #expect(table.markdown(isLinked: true).contains("| [`doubles`](#toy.doubles) |"))
+    #expect(table.markdown(isLinked: false).contains("| `doubles` |"))
   }
 
   @Test("A rule that follows from another names the idea of that rule, and leads to it")
