@@ -2,6 +2,8 @@ import CacheSpec
 
 /// The fields that narrow a page down. They do nothing without the script, which shows them.
 extension Site {
+  /// Fields for a text, a level and, on a page with results, a verdict.
+  ///
   /// - Parameters:
   ///   - looks: the verdicts to choose from, the worst first; none if the page has no results.
   ///   - modules: whose verdict it may be, if that is to be chosen.

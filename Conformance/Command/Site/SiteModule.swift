@@ -59,7 +59,7 @@ struct SiteModule {
   /// The file of its page.
   var page: String { "module-\(stem).html" }
 
-  /// The rules of a chapter that it was judged by at least once, and those of them of which it broke none.
+  /// How many of these rules it kept, as far as it was judged by them, and how many it was judged by.
   func share(of rules: [Rule]) -> (kept: Int, assessed: Int) {
     let assessed = rules.compactMap { outcomes[$0.id] }.filter { $0.contains(where: \.verdict.isJudged) }
     return (assessed.count { $0.allSatisfy { [.passed, .notAssessed].contains($0.verdict) } }, assessed.count)
