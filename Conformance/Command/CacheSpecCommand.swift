@@ -151,7 +151,7 @@ public struct CacheSpecCommand: Sendable {
   func replay(_ path: String, _ module: String?, _ arguments: Arguments) async throws -> Int32 {
     var options = ExploreOptions()
     if let seconds = arguments.timeLimit { options.timeLimit = .seconds(seconds) }
-    guard let data = FileManager.default.contents(atPath: path) else { throw UsageError("there is no file '\(path)'") }
+    let data = try Data(ofFile: path)
     do {
       options.saved = try SavedRuns(String(decoding: data, as: UTF8.self))
     } catch {

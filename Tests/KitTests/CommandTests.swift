@@ -52,8 +52,8 @@ struct CommandTests {
     (["check", "honest", "--exec", "true"], "--exec takes the place of 'honest'"),
     (["list", "--exec", "true"], "--exec goes with check and explore, not with list"),
     (["compare", "old.json"], "compare needs a later report in JSON (NEW): compare OLD NEW"),
-    (["compare", "/no/old.json", "/no/new.json"], "there is no file /no/old.json"),
-    (["check", "--format"], "--format needs a value: FORMAT"),
+    (["compare", "/no/old.json", "/no/new.json"], "cannot read '/no/old.json': No such file or directory"),
+    (["check", "--format"], "--format needs a value: text, json, junit, github or markdown"),
     (["check", "--frobnicate"], "unknown option '--frobnicate'"),
     (["check", "--format", "json", "--format=text"], "--format is given twice"),
     (["check", "--isolated", "--isolated=each"], "--isolated is given twice"),
@@ -65,8 +65,8 @@ struct CommandTests {
     (["explore", "--steps", "-1"], "--steps takes a whole number from 1 to 1000000000, not '-1'"),
     (["explore", "--for", "1e300"], "--for takes a whole number from 1 to 1000000000, not '1e300'"),
     (["explore", "--seed", "0.5"], "--seed takes a whole number from 1 to \(Int.max), not '0.5'"),
-    (["check", "--replay", "/no/runs"], "there is no file '/no/runs'"),
-    (["check", "--replay", "/"], "there is no file '/'"),
+    (["check", "--replay", "/no/runs"], "cannot read '/no/runs': No such file or directory"),
+    (["check", "--replay", "/"], "cannot read '/': Is a directory"),
     (["check", "honest", "liar", "--format", "junit"], "--format junit takes one module"),
     (["list", "chess"], "no rule matches 'chess'; 'toyspec list' prints all rules"),
     (["list", "--isolated"], "--isolated goes with check, not with list"),
@@ -82,9 +82,12 @@ struct CommandTests {
     (["show"], "show needs a chapter, a topic, a rule or a scenario; * stands for any text (ID): show ID"),
     (["pages"], "pages needs a folder (FOLDER): pages FOLDER"),
     (["site"], "site needs a folder: --output DIR"),
-    (["site", "--output", "/tmp/site", "/no/report.json"], "there is no file /no/report.json"),
+    (["site", "--output", "/tmp/site", "/no/report.json"], "cannot read '/no/report.json': No such file or directory"),
     (["site", "--output", "/tmp/site", "--verbose"], "--verbose goes with check, explore and show, not with site"),
-    (["site", "--output", "/tmp/site", "--baseline", "/no/old.json"], "there is no file /no/old.json"),
+    (
+      ["site", "--output", "/tmp/site", "--baseline", "/no/old.json"],
+      "cannot read '/no/old.json': No such file or directory"
+    ),
     (
       ["site", "--output", "/tmp/site", "--source-url", "example.com"],
       "--source-url takes an address that begins with https://, not 'example.com'"
@@ -164,7 +167,11 @@ struct CommandTests {
     let better = try await runCommand(["compare", bad, good])
     #expect(better.status == 0)
     #expect(better.output.hasPrefix("mended  toy.doubles[two and three]: violated → passed\n"))
+    let piped = "cat '\(bad)' | '\(built("toyspec").path)' compare '\(good)' /dev/stdin"
+    #expect(try await runCommand(["-c", piped], of: URL(filePath: "/bin/sh")).output == worse.output)
     #expect(try await runCommand(["compare", good, built("toyspec").path]).errors.contains("is no report in JSON"))
+    _ = try await runCommand(["check", "honest", "liar", "--format", "json", "--output", bad])
+    #expect(try await runCommand(["compare", good, bad]).errors.contains("has 2 reports, and has to have one"))
   }
 
   @Test("compare names what was assessed before and is not now, and fails for it")
