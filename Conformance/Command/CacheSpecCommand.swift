@@ -55,7 +55,8 @@ public struct CacheSpecCommand: Sendable {
         throw UsageError(error.description, of: arguments.command)
       }
     } catch let error as UsageError {
-      let help = "see '\(([name, "help"] + (error.command.map { [$0] } ?? [])).joined(separator: " "))'"
+      let command = error.command.flatMap { $0 == "help" ? nil : " \($0)" } ?? ""
+      let help = "see '\(name) help\(command)'"
       complain(error.description.hasSuffix("?") ? "\(error) S\(help.dropFirst())" : "\(error); \(help)")
       return 2
     } catch {

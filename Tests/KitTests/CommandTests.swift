@@ -34,7 +34,7 @@ struct CommandTests {
     ),
     (["check", "--only", "chess"], "no scenario of honest matches 'chess'; 'toyspec list' prints all rules"),
     (["check", "--only", "toy.halves", "--spec", "1"], "--spec 1 leaves out 'toy.halves', which came later"),
-    (["check", "--format", "yaml"], "--format takes text, json, junit, github, markdown, not 'yaml'"),
+    (["check", "--format", "yaml"], "--format takes text, json, junit, github or markdown, not 'yaml'"),
     (
       ["check", "--print-deviations", "--format", "json"],
       "--print-deviations prints no report of scenarios, and does not go with --format"
@@ -42,13 +42,14 @@ struct CommandTests {
     (["list", "--print-deviations"], "--print-deviations goes with check, not with list"),
     (["check", "--shard", "4/3"], "--shard takes a part and the number of parts, as in 2/5, not '4/3'"),
     (["check", "--repeat", "0"], "--repeat takes a whole number from 1 to 1000, not '0'"),
-    (["check", "--replay", "runs", "--repeat", "2"], "--repeat repeats scenarios, and does not go with --replay"),
+    (["check", "--replay", "runs", "--repeat", "2"], "--repeat is about scenarios, and does not go with --replay"),
+    (["check", "--only", "toy", "--replay", "runs"], "--only is about scenarios, and does not go with --replay"),
     (
       ["explore", "--repeat", "2"],
       "explore does not take --repeat: it repeats what it finds; check --repeat repeats scenarios"
     ),
     (["check", "--name", "mine"], "--name goes with --exec"),
-    (["check", "--color", "pink"], "--color takes auto, always, never, not 'pink'"),
+    (["check", "--color", "pink"], "--color takes auto, always or never, not 'pink'"),
     (["check", "honest", "--exec", "true"], "--exec takes the place of 'honest'"),
     (["list", "--exec", "true"], "--exec goes with check and explore, not with list"),
     (["compare", "old.json"], "compare needs a later report in JSON (NEW): compare OLD NEW"),
@@ -72,7 +73,7 @@ struct CommandTests {
     (["list", "--isolated"], "--isolated goes with check, not with list"),
     (["explore", "--isolated"], "explore does not take --isolated: it always follows runs in child processes"),
     (["explore", "--shuffle", "3"], "explore does not take --shuffle: another --seed draws other runs"),
-    (["explore", "--format", "junit"], "--format takes text, json, not 'junit'"),
+    (["explore", "--format", "junit"], "--format takes text or json, not 'junit'"),
     (["check", "--replay", "runs", "--format", "junit"], "--replay prints text or json, not junit"),
     (
       ["show", "toy.frobnicates"],
@@ -99,10 +100,11 @@ struct CommandTests {
     (["check", "-qz"], "unknown option '-z'"),
     (["check", "--exec", ""], "--exec needs a value: COMMAND"),
     (["check", "--output", "--verbose"], "--output needs a value: FILE"),
+    (["check", "-o", "-q"], "--output needs a value: FILE"),
     (["check", "--verbose=yes"], "--verbose takes no value, and not 'yes'"),
     (["check", "-qv"], "--quiet does not go with --verbose"),
     (["check", "-o", "one", "--output=two"], "--output is given twice"),
-    (["--quiet"], "--quiet needs a command before it"),
+    (["--quiet"], "--quiet goes with check and explore, and no command is named"),
     (["completions", "tcsh"], "completions takes bash, zsh or fish, not 'tcsh'"),
     (
       ["check", "--spec", "99"],

@@ -54,12 +54,13 @@ struct HelpTests {
     "A misspelt name is told with the one that was meant",
     arguments: [
       (["chek"], "unknown command 'chek'; did you mean check? See 'toyspec help'"),
-      (["help", "chek"], "unknown command 'chek'; did you mean check? See 'toyspec help help'"),
+      (["help", "chek"], "unknown command 'chek'; did you mean check? See 'toyspec help'"),
+      (["--verison"], "unknown option '--verison'; did you mean --version? See 'toyspec help'"),
       (["check", "--verbos"], "unknown option '--verbos'; did you mean --verbose? See 'toyspec help check'"),
       (["check", "--program", "x"], "unknown option '--program'; did you mean --exec? See 'toyspec help check'"),
       (
         ["check", "--format", "jsn"],
-        "--format takes text, json, junit, github, markdown, not 'jsn'; did you mean json? See 'toyspec help check'"
+        "--format takes text, json, junit, github or markdown, not 'jsn'; did you mean json? See 'toyspec help check'"
       ),
       (["check", "honset"], "unknown module 'honset'; did you mean honest? See 'toyspec help check'"),
       (

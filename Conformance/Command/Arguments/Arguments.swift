@@ -81,7 +81,7 @@ struct Arguments: Sendable {
       return
     }
     guard let name = words.names.first else {
-      if let option = words.options.first { throw UsageError("\(option.written) needs a command before it") }
+      if let option = words.options.first { throw UsageError(option.withoutCommand) }
       return
     }
     let command = try CommandEntry.known(name)
@@ -108,8 +108,7 @@ struct Arguments: Sendable {
       return try option.set(&self, written.value)
     }
     guard let other = Option.named(written.name) else {
-      let like = command.allOptions.nearest(to: written.name).map { "; did you mean \($0)?" }
-      throw UsageError("unknown option '\(written.written)'\(like ?? "")")
+      throw UsageError(written.unknown(among: command.allOptions))
     }
     if let instead = command.instead[other.name] {
       throw UsageError("\(command.name) does not take \(other.name): \(instead)")
@@ -133,7 +132,10 @@ struct Arguments: Sendable {
     }
     if replaying != nil {
       if ![.text, .json].contains(format) { throw UsageError("--replay prints text or json, not \(format)") }
-      if repeats != nil { throw UsageError("--repeat repeats scenarios, and does not go with --replay") }
+      let ofScenarios = ["--only", "--fail-fast", "--isolated", "--repeat", "--shuffle", "--shard", "--spec"]
+      if let other = options.first(where: ofScenarios.contains) {
+        throw UsageError("\(other) is about scenarios, and does not go with --replay")
+      }
     }
     let ofOne = replaying.map { _ in "--replay" } ?? (format == .junit ? "--format junit" : nil)
     if modules.count > 1, let ofOne { throw UsageError("\(ofOne) takes one module") }

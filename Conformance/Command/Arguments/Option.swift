@@ -42,7 +42,10 @@ struct Option: Sendable {
   ) -> Self {
     Self(name: name, short: short, value: .needed(word, completion), does: does, synonyms: synonyms) {
       (arguments, value) throws(UsageError) in
-      guard let value, !value.isEmpty else { throw UsageError("\(name) needs a value: \(word)") }
+      guard let value, !value.isEmpty else {
+        let choices = if case .words(let words) = completion { words.listed("or") } else { word }
+        throw UsageError("\(name) needs a value: \(choices)")
+      }
       try set(&arguments, value)
     }
   }
@@ -56,7 +59,7 @@ struct Option: Sendable {
     return self.value(name, word, does, completing: .words(words)) { (arguments, text) throws(UsageError) in
       guard let choice = choices.first(where: { $0.rawValue == text }) else {
         let like = words.nearest(to: text).map { "; did you mean \($0)?" } ?? ""
-        throw UsageError("\(name) takes \(words.joined(separator: ", ")), not '\(text)'\(like)")
+        throw UsageError("\(name) takes \(words.listed("or")), not '\(text)'\(like)")
       }
       set(&arguments, choice)
     }

@@ -112,9 +112,6 @@ struct CompletionScript {
 }
 
 extension Option {
-  /// The long and the short form.
-  fileprivate var spellings: [String] { [name] + (short.map { ["-\($0)"] } ?? []) }
-
   /// What completes its value, or nil if it needs none.
   fileprivate var completion: Completion? { if case .needed(_, let completion) = value { completion } else { nil } }
 }

@@ -60,7 +60,9 @@ struct Words {
 
   /// Takes a value, unless what follows is another option: `--output=--x` writes to a file of that name.
   private static func value(from rest: inout ArraySlice<String>) -> String? {
-    rest.first?.hasPrefix("--") == true ? nil : rest.popFirst()
+    guard let next = rest.first, !next.hasPrefix("--"), !Option.all.contains(where: { $0.spellings.contains(next) })
+    else { return nil }
+    return rest.popFirst()
   }
 
   /// What an option asks for in place of the command.
@@ -76,6 +78,17 @@ struct Words {
 extension Words.Written {
   /// The option of this command that was written, or nil if the command has no such option.
   func known(to command: CommandEntry) -> Option? { command.allOptions.first { $0.name == name } }
+
+  /// What to say of an option that no command has.
+  func unknown(among options: [Option]) -> String {
+    "unknown option '\(written)'\(options.nearest(to: name).map { "; did you mean \($0)?" } ?? "")"
+  }
+
+  /// What to say of an option without a command.
+  var withoutCommand: String {
+    if Option.named(name) == nil { return unknown(among: Option.all) }
+    return "\(name) goes with \(CommandEntry.named(withOption: name)), and no command is named"
+  }
 }
 
 extension Option {
@@ -83,6 +96,9 @@ extension Option {
   static let all = CommandEntry.all.flatMap(\.options) + ofEveryCommand
 
   static func named(_ name: String) -> Option? { all.first { $0.name == name } }
+
+  /// The long and the short form.
+  var spellings: [String] { [name] + (short.map { ["-\($0)"] } ?? []) }
 
   fileprivate var needsValue: Bool { if case .needed = value { true } else { false } }
 }
@@ -95,12 +111,17 @@ extension [Option] {
   }
 }
 
+extension [String] {
+  /// The words in a sentence, as in "text, json or junit".
+  func listed(_ conjunction: String) -> String {
+    count < 2 ? joined() : "\(dropLast().joined(separator: ", ")) \(conjunction) \(self[count - 1])"
+  }
+}
+
 extension CommandEntry {
   /// The commands that have an option, in words.
   static func named(withOption option: String) -> String {
-    let names = all.filter { $0.options.contains { $0.name == option } }.map(\.name)
-    return names.count < 2
-      ? names.joined() : "\(names.dropLast().joined(separator: ", ")) and \(names[names.count - 1])"
+    all.filter { $0.options.contains { $0.name == option } }.map(\.name).listed("and")
   }
 
   /// Returns the arguments, as many as the command takes.
