@@ -59,7 +59,12 @@ public struct CacheSpecCommand: Sendable {
       let help = "see '\(name) help\(command)'"
       complain(error.description.hasSuffix("?") ? "\(error) S\(help.dropFirst())" : "\(error); \(help)")
       return 2
+    } catch let error as OutputError where error.isEndOfReader {
+      return 3
     } catch {
+      #if os(macOS) || os(Linux)
+        if Interruption.hasBegun { return 3 }
+      #endif
       complain(error.inWords)
       return 3
     }

@@ -20,7 +20,7 @@ extension CacheSpecCommand {
     if let file {
       try file.write(text)
       for report in reports { tell(report.summary, arguments) }
-      tell("wrote the report to \(arguments.output ?? "")", arguments)
+      tell("wrote the \(arguments.printsDeviations ? "deviations" : "report") to \(arguments.output ?? "")", arguments)
     } else {
       try write(arguments.format == .text && !arguments.printsDeviations ? arguments.color.colored(text) : text)
     }

@@ -2,11 +2,13 @@ import CacheConformance
 import Foundation
 import Synchronization
 
-/// A report that could not be written.
+/// A text that could not be written.
 struct OutputError: Error, CustomStringConvertible {
   let place: String
   let code: Int32
-  var description: String { "cannot write the report to \(place): \(String(cString: strerror(code)))" }
+  var description: String { "cannot write to \(place): \(String(cString: strerror(code)))" }
+  /// Whether the reader of a pipe has ended, as `head` does: then nobody is there to be told.
+  var isEndOfReader: Bool { code == EPIPE }
 }
 
 /// An open descriptor to write texts to.

@@ -246,7 +246,21 @@ struct CommandTests {
     #expect(ending.status == 3)
     #expect(
       ending.errors
-        == "toyspec: cannot write the report to '/no/such/folder/report.txt': No such file or directory\n")
+        == "toyspec: cannot write to '/no/such/folder/report.txt': No such file or directory\n")
+  }
+
+  @Test("If nobody reads the report any more, the run fails without a complaint")
+  func unread() throws {
+    let (output, errors) = (Pipe(), Pipe())
+    try output.fileHandleForReading.close()
+    let process = Process()
+    process.executableURL = built("toyspec")
+    process.arguments = ["check"]
+    (process.standardOutput, process.standardError) = (output, errors)
+    try process.run()
+    #expect(errors.fileHandleForReading.readDataToEndOfFile().isEmpty)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 3 && process.terminationReason == .exit)
   }
 
   @Test(
@@ -290,12 +304,16 @@ struct CommandTests {
     let process = Process()
     process.executableURL = built("toyspec")
     process.arguments = ["check", "sleeper", "--time-limit", "600", "--output", file.path]
-    process.standardError = FileHandle.nullDevice
+    let errors = Pipe()
+    process.standardError = errors
     try process.run()
     // Once the report's file is empty, the signal handlers are installed: `check` installs them first.
     while try !Data(contentsOf: file).isEmpty { sched_yield() }
     process.terminate()
+    // A worker ends with the run, and nothing is said of it.
+    let complaints = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
+    #expect(complaints == "toyspec: interrupted by SIGTERM: the run is not finished\n")
     #expect(process.terminationStatus == 3 && process.terminationReason == .exit)
     #expect(try Data(contentsOf: file).isEmpty)
   }
