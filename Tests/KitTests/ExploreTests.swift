@@ -168,6 +168,12 @@ struct ExploreTests {
       let run = try #require(time.endOfDrawnRun(faults: 0, at: began + .seconds(second)))
       #expect(run.afterStep < run.cut && run.cut == began + .seconds(54))
     }
+    // What is drawn last has half a second to end its step.
+    let last = try #require(time.endOfDrawnRun(faults: 0, at: began + .milliseconds(53_400)))
+    #expect(last.afterStep == began + .milliseconds(53_500))
+    #expect(time.isDrawing(faults: 0, at: began + .milliseconds(53_400)))
+    #expect(!time.isDrawing(faults: 0, at: began + .milliseconds(53_600)))
+    #expect(time.isDrawing(faults: 1, at: began + .seconds(29)) && !time.isDrawing(faults: 1, at: began + .seconds(30)))
     #expect(time.endOfDrawnRun(faults: 0, at: began)?.afterStep == began + .seconds(20))
     #expect(ExploreTime(nil).end == nil && ExploreTime(nil).endOfDrawnRun(faults: 0) == nil)
   }

@@ -28,8 +28,15 @@ struct ExploreTime: Sendable {
   func endOfDrawnRun(faults: Int, at now: ContinuousClock.Instant = .now) -> EndOfRun? {
     guard let last = endOfDrawing(faults: 0) else { return nil }
     let next = Self.shares.indices.reversed().filter { $0 >= faults }.compactMap(endOfDrawing).first { now < $0 }
-    let end = EndOfRun(last, at: now)
+    // Every run has as long for its last step, so that none is cut only because it was drawn late.
+    let end = EndOfRun(last, at: began)
     return EndOfRun(afterStep: min(next ?? end.afterStep, end.afterStep), cut: last)
+  }
+
+  /// Whether a run that is drawn now has time for a step.
+  func isDrawing(faults: Int, at now: ContinuousClock.Instant = .now) -> Bool {
+    guard let end = endOfDrawing(faults: faults), let run = endOfDrawnRun(faults: faults, at: now) else { return true }
+    return now < min(end, run.afterStep)
   }
 
   /// The end of one of several parts that share the time that is left equally; nil if there is no limit.

@@ -133,10 +133,10 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
           var rest: ArraySlice<(number: Int, run: DrawnRun<Action>)> = []
           while true {
             let faults = options.shrinks ? await tally.countFaults { !isKnown($0) } : 0
-            let end = time.endOfDrawing(faults: faults)
-            if let end, end <= .now { break }
+            if !time.isDrawing(faults: faults) { break }
             if rest.isEmpty {
               guard let numbers = await tally.begin(batch, isEnding: options.endsAtFirstFind) else { break }
+              let end = time.endOfDrawing(faults: faults)
               rest = numbers.map { ($0, saved?[$0 - 1].run ?? drawnRun($0, until: end)) }[...]
             }
             let runs = rest.map(\.run)
