@@ -21,7 +21,7 @@ struct ExploreTests {
     let exploration = try await explore(.honest)
     #expect(exploration.isClean)
     let text = exploration.text()
-    #expect(text.hasPrefix("toy, seed 1: 20 runs, 200 steps, "))
+    #expect(text.hasPrefix("honest: toy, seed 1: 20 runs, 200 steps, "))
     #expect(text.contains("  2 kinds of step, 4 pairs of kinds in a row\n  1 of 5 rules was judged, and "))
     #expect(text.contains("never judged: toy.tells-once, toy.unseen, toy.halves\n  nothing was found"))
   }

@@ -6,10 +6,11 @@ extension CacheSpecCommand {
   private var width: Int { Terminal.width ?? TextStyle.usualWidth }
 
   func describe(_ variants: [CacheModule]) -> String {
-    var lines = ["\(variants[0].name): \(variants[0].summary)"]
+    var lines = ["\(variants[0].name): \(variants[0].summary)".wrapped(at: width, indent: 2)]
     for module in variants {
       let chapters = module.implementations.flatMap(\.chapterNames).joined(separator: ", ")
-      lines.append("  chapters \(chapters)" + (module.variant == nil ? "" : " (as \(module.fullName))"))
+      let variant = module.variant == nil ? "" : " (as \(module.fullName))"
+      lines.append("  " + "chapters \(chapters)\(variant)".wrapped(at: width, indent: 4))
       let lacking = module.everythingLacking.sorted { $0.key < $1.key }
       lines += lacking.filter(\.key.isPromised).map {
         "  " + "without \($0), which the documents promise: \($1)".wrapped(at: width, indent: 4)

@@ -13,22 +13,18 @@ extension Exploration {
     let passedOver = deviations.sorted { $0.key < $1.key }.map {
       "known deviation  \($0.key): \($0.value.counted("run"))"
     }
-    let failed = failures.sorted { $0.key < $1.key }.map { why, runs in
-      "failed  \(runs.count.counted("time")): \(why) (\(rerun(runs.run)))".wrapped(at: style.width, indent: 8)
-    }
     let once = once.sorted { $0.key < $1.key }.map { why, run in
-      "once    in one run \(why), but not in three repetitions of it (\(rerun(run)))".wrapped(
-        at: style.width, indent: 8)
+      "once    in one run \(why), but not in three repetitions of it (\(rerun(run)))"
     }
     let untried = untried.sorted { $0.key < $1.key }.map { why, run in
-      "untried \(why), and the time was up before it was looked into (\(rerun(run)))".wrapped(
-        at: style.width, indent: 8)
+      "untried \(why), and the time was up before it was looked into (\(rerun(run)))"
     }
-    return
-      (told(command, style) + [((style.isQuiet ? [] : passedOver) + once + untried + failed).joined(separator: "\n")]
-      + [summary(style)])
-      .filter { !$0.isEmpty }
-      .joined(separator: "\n\n").printable
+    let failed = failures.sorted { $0.key < $1.key }.map { why, runs in
+      "failed  \(runs.count.counted("time")): \(why) (\(rerun(runs.run)))"
+    }
+    let others = (style.isQuiet ? [] : passedOver) + once + untried + failed
+    let lines = others.map { $0.wrapped(at: style.width, indent: 8) }.joined(separator: "\n")
+    return (told(command, style) + [lines, summary(style)]).filter { !$0.isEmpty }.joined(separator: "\n\n").printable
   }
 
   /// What draws a run again: a command or, if no command line has the module, a call in Swift.
@@ -66,11 +62,12 @@ extension Exploration {
     let share = coverage.observedAspects == 0 ? 0 : 100 * coverage.judgedAspects / coverage.observedAspects
     let counts = judged.sorted { $0.key < $1.key }.map { "  \($0.key): \($0.value)" }
     let found = finds.isEmpty ? "nothing was found" : finds.count.counted("find")
-    if style.isQuiet { return "\(module): \(chapters.joined(separator: ", ")), seed \(seed): \(found)" }
+    let subject = "\(module): \(chapters.joined(separator: ", ")), seed \(seed)"
+    if style.isQuiet { return "\(subject): \(found)" }
     let speed = Int(Double(steps) / max(duration.seconds, 0.001))
     return
       ([
-        "\(chapters.joined(separator: ", ")), seed \(seed): \(runs.counted("run")), \(steps.counted("step")), \(speed) a second"
+        "\(subject): \(runs.counted("run")), \(steps.counted("step")), \(speed) a second"
           .wrapped(at: style.width, indent: 2),
         "  \(kinds.count.counted("kind")) of step, \(pairs.counted("pair")) of kinds in a row",
         "  "
@@ -89,11 +86,12 @@ extension ExplorationFind {
   /// Describes the find like the failure of a scenario that somebody wrote.
   fileprivate func text(again: String, _ style: TextStyle) -> String {
     let others = others == 0 ? "" : "; \(others.counted("more run")) \(others == 1 ? "does" : "do") the same"
-    return result.whole(rerun: .draw(again), TextStyle(columns: style.columns))
-      + "\n  swift     \(swift.replacing("\n", with: "\n            "))"
-      + (schedule == 0
-        ? ""
-        : "\n  schedule  the row alone may pass: it takes an order that is drawn, of what goes on at the same time")
-      + "\n  drawn     in \(drawnSteps.counted("step")), told as \(result.scenario.stepCount)\(others)"
+    var lines = LabelledLines(width: style.width)
+    lines.add("swift", verbatim: swift.replacing("\n", with: "\n            "))
+    if schedule != 0 {
+      lines.add("schedule", "the row alone may pass: it takes an order that is drawn, of what goes on at the same time")
+    }
+    lines.add("drawn", "in \(drawnSteps.counted("step")), told as \(result.scenario.stepCount)\(others)")
+    return "\(result.whole(rerun: .draw(again), TextStyle(columns: style.columns)))\n\(lines.text)"
   }
 }
