@@ -22,18 +22,18 @@ enum ColorChoice: String, CaseIterable {
   func colored(_ text: String) -> String {
     guard isColored else { return text }
     return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      guard let (words, code) = Self.codes.first(where: { line.hasPrefix("\($0.words)  ") }) else {
-        return String(line)
-      }
-      return "\u{1B}[\(code)m\(words)\u{1B}[0m\(line.dropFirst(words.count))"
+      guard let gap = line.firstRange(of: "  "), case let verdict = line[..<gap.lowerBound],
+        let code = Self.codes.first(where: { verdict.hasPrefix($0.words) })?.code
+      else { return String(line) }
+      return "\u{1B}[\(code)m\(verdict)\u{1B}[0m\(line[gap.lowerBound...])"
     }.joined(separator: "\n")
   }
 
-  /// The words that begin a line, and the code of their colour: red for a failure of its own, yellow for one that
+  /// The words that a verdict begins with, and the code of its colour: red for a failure of its own, yellow for one that
   /// follows from another or is on record, faint for the rest.
   private static let codes: [(words: String, code: String)] = [
     ("violated", "1;31"), ("crashed", "1;31"), ("hung", "1;31"), ("set-up failed", "1;31"), ("incident", "1;31"),
-    ("passed unexpectedly", "1;31"), ("blocked", "33"), ("known deviation", "33"), ("recorded", "2"),
-    ("not assessed", "2"),
+    ("passed unexpectedly", "1;31"), ("unsteady", "1;31"), ("blocked", "33"),
+    ("known deviation", "33"), ("recorded", "2"), ("not assessed", "2"),
   ]
 }

@@ -148,6 +148,8 @@ struct CommandTests {
     let colored = try await runCommand(["check", "liar", "--color", "always"]).output
     #expect(colored.contains("\u{1B}[1;31mviolated\u{1B}[0m  toy.doubles"))
     #expect(try await !runCommand(["check", "liar"]).output.contains("\u{1B}"))
+    let unsteady = "unsteady: violated in 2 of 4 runs"
+    #expect(ColorChoice.always.colored("\(unsteady)  toy.zero") == "\u{1B}[1;31m\(unsteady)\u{1B}[0m  toy.zero")
   }
 
   @Test("compare lists broken scenarios apart from mended ones, and fails if any is broken")
