@@ -131,7 +131,7 @@ struct NewModuleTests {
       (["response", "Mine", "--url", "u", "--python"], "new takes one of --python, --js and --url"),
       (["response", "Mine", "--url", "a\"b"], "--url takes the URL of a repository, not 'a\"b'"),
       (["response"], "new needs a name for its type, as in MyStore (NAME): new CHAPTER NAME"),
-      (["response", "There"], "there is a folder 'There' already"),
+      (["response", "There"], "'There' is there already: take another name, or remove it"),
     ])
   func refuses(_ arguments: [String], _ complaint: String) async throws {
     try await Self.inFolder { folder in

@@ -82,7 +82,7 @@ struct NewModule {
   func write() throws(UsageError) -> String {
     let folder = isCheckout ? "../\(name)" : name
     guard !FileManager.default.fileExists(atPath: folder) else {
-      throw UsageError("there is a folder '\(folder)' already")
+      throw UsageError("'\(folder)' is there already: take another name, or remove it")
     }
     let files: [(path: String, text: String)]
     let starter = try starter
@@ -197,8 +197,8 @@ struct NewModule {
         import \(tests)
         import Testing
 
-        @Test(arguments: \(Stubs.specifications[chapter, default: ""]).scenarios)
-        func conforms(_ scenario: \(Stubs.scenarios[chapter, default: ""])) async throws {
+        @Test(arguments: \(title)Spec.scenarios)
+        func conforms(_ scenario: \(title)Scenario) async throws {
           try await expectConformance(of: \(module), to: scenario)
         }
 

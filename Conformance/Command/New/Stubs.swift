@@ -2,16 +2,6 @@
 enum Stubs {
   static let chapters = ["paywall", "customer", "response", "normalized", "dashboard"]
 
-  static let specifications = [
-    "paywall": "PaywallSpec", "customer": "CustomerSpec", "response": "ResponseSpec", "normalized": "NormalizedSpec",
-    "dashboard": "DashboardSpec",
-  ]
-
-  static let scenarios = [
-    "paywall": "PaywallScenario", "customer": "CustomerScenario", "response": "ResponseScenario",
-    "normalized": "NormalizedScenario", "dashboard": "DashboardScenario",
-  ]
-
   static let factories = [
     "paywall": ".paywalls { configuration, world in NAME(configuration, world) }",
     "customer": ".customers { setup, place, world in NAME(setup, place, world) }",
