@@ -34,9 +34,7 @@ public struct CacheSpecCommand: Sendable {
 
   /// Runs these arguments.
   ///
-  /// - Returns: 0 nothing violated; 1 something violated, blocked, crashed, hung, could not be set up or passed
-  ///   unexpectedly, no scenario ran, or an audit is incomplete; 2 the arguments could not be understood; 3 the run
-  ///   itself failed.
+  /// - Returns: the exit status, which `help` explains: 0 only if nothing is violated.
   public func run(_ arguments: [String]) async -> Int32 {
     do {
       let arguments = try Arguments(arguments)
