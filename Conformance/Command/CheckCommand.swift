@@ -68,34 +68,15 @@ extension CacheSpecCommand {
       shard: arguments.shard)
     options.repeats = arguments.repeats
     if let seconds = arguments.timeLimit { options.timeLimit = .seconds(seconds) }
-    for pattern in arguments.only where !modules.contains(where: { $0.chooses(pattern, options) }) {
-      var newest = options
-      newest.version = .current
-      if modules.contains(where: { $0.chooses(pattern, newest) }) {
-        throw UsageError("--spec \(arguments.version) leaves out '\(pattern)', which came later")
-      }
-      throw UsageError("no scenario of \(modules[0].name) matches '\(pattern)'\(meaning(of: pattern))")
-    }
+    for pattern in arguments.only { try check(pattern, of: modules, options) }
     var sharing = arguments.sharing
     if sharing == .all, modules.contains(where: \.isKnownToEndItsProcess) { sharing = .worker }
     if sharing != .all { options.width = 2 }
     #if os(macOS) || os(Linux)
       options.isolation = isolation(of: modules, sharing: sharing)
     #endif
-    let limit = options.timeLimit.seconds.trimmed
-    options.onHangs = { progress in
-      if arguments.isQuiet { return }
-      let names = progress.hung.prefix(3).joined(separator: ", ")
-      if progress.hung.count > 1 {
-        let more = progress.hung.count > 3 ? ", …" : ""
-        return complain(
-          "\(progress.done) of \(progress.planned.counted("scenario")) are done, \(progress.hung.count) hung: \(names)\(more)"
-        )
-      }
-      complain(
-        "\(names) hangs; what hangs is waited for \(limit) s, and once more alone: --fail-fast ends at the first, and "
-          + "--time-limit gives a slow module longer")
-    }
+    let limit = options.timeLimit
+    options.onHangs = { tell($0.words(limit: limit), arguments) }
     let progress = Progress.shared
     progress.isQuiet = arguments.isQuiet || arguments.isVerbose
     options.onProgress = { done, planned in
@@ -107,20 +88,37 @@ extension CacheSpecCommand {
     for bystander in report.bystanders { complain(bystander) }
     return report
   }
+
+  /// Throws what to type in place of a pattern that no scenario matches, of this shard or of another.
+  private func check(_ pattern: String, of modules: [CacheModule], _ options: RunOptions) throws(UsageError) {
+    var options = options
+    (options.selection, options.shard) = (ScenarioSelection(pattern), nil)
+    if modules.contains(where: { !$0.plan(options).isEmpty }) { return }
+    let version = options.version
+    options.version = .current
+    if modules.contains(where: { !$0.plan(options).isEmpty }) {
+      throw UsageError("--spec \(version) leaves out '\(pattern)', which came later")
+    }
+    throw UsageError("no scenario of \(modules[0].name) matches '\(pattern)'\(meaning(of: pattern))")
+  }
+}
+
+extension HangProgress {
+  /// What is said of the scenarios that hang.
+  fileprivate func words(limit: Duration) -> String {
+    let names = hung.prefix(3).joined(separator: ", ")
+    if hung.count == 1 {
+      return "\(names) hangs; what hangs is waited for \(limit.seconds.trimmed) s, and once more alone: --fail-fast "
+        + "ends at the first, and --time-limit gives a slow module longer"
+    }
+    let more = hung.count > 3 ? ", …" : ""
+    return "\(done) of \(planned.counted("scenario")) are done, \(hung.count) hung: \(names)\(more)"
+  }
 }
 
 extension CacheModule {
   /// Whether a known deviation ends the process. Such a module always runs as with `--isolated`.
   fileprivate var isKnownToEndItsProcess: Bool {
     deviations.contains { $0.outcome == .crashed || $0.outcome == .hung }
-  }
-}
-
-extension CacheModule {
-  /// Whether a pattern matches any scenario, of this shard or of another.
-  fileprivate func chooses(_ pattern: String, _ options: RunOptions) -> Bool {
-    var options = options
-    (options.selection, options.shard) = (ScenarioSelection(pattern), nil)
-    return !plan(options).isEmpty
   }
 }

@@ -31,8 +31,8 @@ import CacheSpec
         var result = try await judgeAlone(planned, within: limit, in: folder)
         if result.verdict.kind == kind || result.isFailureOfTheWorld { isExplained = true }
         if case .crashed(let how) = result.verdict, execution.placedCrashes.insert(how).inserted {
-          let unhurried = try await judgeAlone(planned, within: limit, in: folder, isUnhurried: true)
-          if unhurried.verdict.kind == .crashed { result = unhurried }
+          let watched = try await judgeAlone(planned, within: limit, in: folder, watchesForLateEffects: true)
+          if watched.verdict.kind == .crashed { result = watched }
         }
         execution.results[planned.key] = result
         if isExplained, options.failsFast, result.failsByItself { return }
@@ -42,7 +42,7 @@ import CacheSpec
       // earlier case.
       let suspects = ending.underWay.map(\.planned) + ending.recent.prefix(Self.suspects)
       for planned in suspects {
-        let result = try await judgeAlone(planned, within: limit, in: folder, isUnhurried: true)
+        let result = try await judgeAlone(planned, within: limit, in: folder, watchesForLateEffects: true)
         guard result.verdict.kind == .crashed || result.verdict.kind == .hung else { continue }
         execution.results[planned.key] = result
         return execution.note(ending.hurt(execution.results))
@@ -59,14 +59,14 @@ import CacheSpec
 
     /// Judges a case alone in a fresh process, with each step traced.
     ///
-    /// - Parameter isUnhurried: whether to watch the process for late effects after each step and after the case.
+    /// - Parameter watchesForLateEffects: whether to do so after each step and after the case.
     private func judgeAlone(
-      _ planned: PlannedCase, within limit: Duration, in folder: RunFolder, isUnhurried: Bool = false
+      _ planned: PlannedCase, within limit: Duration, in folder: RunFolder, watchesForLateEffects: Bool = false
     ) async throws -> ObservedScenario {
       let worker = try await Worker.start(isolation, in: folder.url)
       defer { worker.end() }
       let pause =
-        isUnhurried ? Self.pause(ofSteps: planned.scenario.stepCount, within: options.timeLimit) : .zero
+        watchesForLateEffects ? Self.pause(ofSteps: planned.scenario.stepCount, within: options.timeLimit) : .zero
       worker.judge(planned.key, isTraced: true, pause: pause, within: limit)
       var deadline = Deadline(limit)
       while true {
@@ -74,7 +74,7 @@ import CacheSpec
         case .began, .followed: continue
         case .stepped: deadline.extend(pause: pause * LateEffects.mostPauses)
         case .judged(_, let verdict, let trace):
-          let after = isUnhurried ? await aftermath(of: worker) : nil
+          let after = watchesForLateEffects ? await aftermath(of: worker) : nil
           guard let after else { return ObservedScenario(planned, verdict, trace, taking: deadline.elapsed) }
           // The late effect comes from one of the steps.
           var last = worker.lastTrace

@@ -213,9 +213,11 @@ extension [ScenarioResult] {
 
   /// Their topics or, if there are many, their chapters, each with the number of scenarios.
   fileprivate var topics: String {
-    let byTopic = grouped { $0.scenario.rule.id.topic }.map { ($0[0].scenario.rule.id.topic, $0.count) }
-    let byChapter = grouped { $0.scenario.rule.id.chapter }.map { ($0[0].scenario.rule.id.chapter, $0.count) }
-    return (byTopic.count > 4 ? byChapter : byTopic).map { "\($0) (\($1))" }.joined(separator: ", ")
+    func counts(_ name: (RuleID) -> String) -> [String] {
+      grouped { name($0.scenario.rule.id) }.map { "\(name($0[0].scenario.rule.id)) (\($0.count))" }
+    }
+    let byTopic = counts(\.chapterAndTopic)
+    return (byTopic.count > 4 ? counts(\.chapter) : byTopic).joined(separator: ", ")
   }
 }
 
@@ -230,6 +232,6 @@ extension ScenarioInfo {
 }
 
 extension RuleID {
-  /// The chapter and topic: `paywall.priority`.
-  fileprivate var topic: String { text.split(separator: ".").prefix(2).joined(separator: ".") }
+  /// The first two parts, as in `paywall.priority`.
+  fileprivate var chapterAndTopic: String { text.split(separator: ".").prefix(2).joined(separator: ".") }
 }

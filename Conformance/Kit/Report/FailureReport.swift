@@ -164,9 +164,16 @@ extension Verdict {
   /// What was expected and what was observed, in a few words.
   package var comparison: String {
     if case .setupFailed(let failure) = observed { return "\(failure)" }
-    let (expected, actual) = observed.expectedAndActual
+    return observed.sides.joined(separator: ", ")
+  }
+
+  /// The same, after the verdict.
+  var difference: String { ([observed.kind.words] + observed.sides).joined(separator: "; ") }
+
+  /// What was expected and what was observed, each in words.
+  private var sides: [String] {
+    let (expected, actual) = expectedAndActual
     return [expected.map { "expected \($0)" }, actual.map { "actual \($0)" }].compactMap(\.self)
-      .joined(separator: ", ")
   }
 
   fileprivate var deviation: KnownDeviation? {
@@ -179,13 +186,4 @@ extension Verdict {
 extension Verdict.Kind {
   /// Whether the step that the verdict is about has ended.
   fileprivate var endsItsStep: Bool { self == .violated || self == .passed }
-}
-
-extension Verdict {
-  /// What was expected and what was observed, in one line.
-  var difference: String {
-    let (expected, actual) = observed.expectedAndActual
-    let parts = [expected.map { "expected \($0)" }, actual.map { "actual \($0)" }].compactMap(\.self)
-    return ([observed.kind.words] + parts).joined(separator: "; ")
-  }
 }

@@ -23,7 +23,7 @@ extension String {
   /// - Parameters:
   ///   - width: the number of characters in a line.
   ///   - indent: the number of spaces before later lines.
-  package func wrapped(at width: Int = 100, indent: Int = 0) -> String {
+  package func wrapped(at width: Int, indent: Int = 0) -> String {
     split(separator: "\n", omittingEmptySubsequences: false)
       .map { $0.wrapped(at: width, indent: indent) }.joined(separator: "\n" + String(repeating: " ", count: indent))
   }
