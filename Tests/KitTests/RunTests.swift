@@ -119,6 +119,16 @@ struct RunTests {
     #expect(try await CacheModule.broken.run(options).summary == "broken: 1 scenario: 1 blocked")
   }
 
+  @Test("Progress counts what was selected, and not what decides which rule is to blame")
+  func progressCounts() async throws {
+    let totals = Mutex<Set<Int>>([])
+    var options = RunOptions(selection: ScenarioSelection("toy.halves"))
+    options.onProgress = { _, planned in totals.withLock { _ = $0.insert(planned) } }
+    let report = try await CacheModule.broken.run(options)
+    #expect(report.results.map(\.verdict.kind) == [.blocked])
+    #expect(totals.withLock(\.self) == [1])
+  }
+
   @Test("A run that failed fast runs only what decides which rule is to blame")
   func fewestSuspects() async throws {
     let asked = Mutex<[Int]>([])

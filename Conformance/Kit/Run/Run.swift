@@ -50,10 +50,13 @@ extension [CacheModule] {
     let isCutShort = options.failsFast && execution.hasFailed(planned)
     if !isCutShort { try Self.checkCompleteness(planned, execution.results) }
     let variants = map { everything[$0.fullName] ?? [PlannedCase]() }
+    // Only what was selected is counted.
+    var uncounted = options
+    uncounted.onProgress = nil
     let unknown =
       options.failsFast
-      ? try await checkFewestSuspects(of: planned, isCutShort: isCutShort, among: variants, &execution, options)
-      : try await checkSuspects(among: variants.flatMap(\.self), &execution, options)
+      ? try await checkFewestSuspects(of: planned, isCutShort: isCutShort, among: variants, &execution, uncounted)
+      : try await checkSuspects(among: variants.flatMap(\.self), &execution, uncounted)
     let rows = everything.values.joined().map(\.scenario).filter { !$0.isStage }
     let scenarios = Dictionary(grouping: rows, by: \.rule.id).mapValues { Set($0.map(\.id)) }
     let rest = planned.count { execution.results[$0.key] == nil }
