@@ -403,6 +403,7 @@ struct CommandTests {
     #expect(ending.errors == "toyspec: honest: 5 scenarios: 5 passed\ntoyspec: wrote the report to \(file.path)\n")
     #expect(try String(contentsOf: file, encoding: .utf8).contains("\"module\" : \"honest\""))
     #expect(try await runCommand(["check", "-qo\(file.path)"]).errors == "")
+    #expect(try await runCommand(["check", "-qo", "-"]).output == "honest: 5 scenarios: 5 passed\n")
   }
 
   @Test("Rules newer than the given version are left out")

@@ -103,10 +103,10 @@ extension Option {
   }
 
   static let output = value(
-    "--output", short: "o", "FILE", "write the report to a file, which stays empty until there is one",
-    completing: .files,
+    "--output", short: "o", "FILE",
+    "write the report to a file, which stays empty until there is one; - is standard output", completing: .files,
     synonyms: ["--out", "--file"]
-  ) { $0.output = $1 }
+  ) { $0.output = $1 == "-" ? nil : $1 }
 
   static let outputFolder = value("--output", short: "o", "DIR", "the folder to write to", completing: .folders) {
     $0.output = $1
