@@ -38,7 +38,7 @@ extension ResponseSpec {
   // swift-format-ignore
   static let oddURLTable: [ResponseKeyRow] = [
     //  both are               one URL                                 another                                 after reopening   rule
-    .init(("8,000 characters", long + "1",                             long + "2",                             .survived),       "response.store.large-and-odd-keys"),
+    .init(("8,000 characters", long + "11",                            long + "12",                            .survived),       "response.store.large-and-odd-keys"),
     .init(("150 characters",   middling + "1",                         middling + "2",                         .survived),       "response.store.large-and-odd-keys"),
     .init(("non-ASCII",        "http://store.test/größe/日本/☕️",      "http://store.test/größe/日本/🍵",      .survived),       "response.store.large-and-odd-keys"),
     .init(("percent-encoded",  "http://store.test/%C3%A9%2Fa",         "http://store.test/%C3%A9%2Fb",         .survived),       "response.store.large-and-odd-keys"),
