@@ -194,6 +194,24 @@ struct GraphComparison {
     return keys.contains { ids.contains($0) && found[$0] == nil && !isRemoved($0) }
   }
 
+  /// Whether it was seen that something was returned, found or told without a field that is selected of it.
+  var showsAPart: Bool {
+    let selections = operations.map(\.fields) + last.action.fragments.map(\.fields)
+    let seen = last.observation
+    let answers = (seen.answer ?? []).flatMap { fact -> [GraphValue] in
+      switch fact {
+      case .value(.data(let data)), .value(.dataWithErrors(let data)): [data]
+      case .value(.objects(let objects)): Array(objects.values)
+      default: []
+      }
+    }
+    let told = (seen.notifications ?? []).compactMap { fact -> GraphValue? in
+      if case .value(let told) = fact, case .data(let data) = told.content { data } else { nil }
+    }
+    let stored = (seen.stored ?? []).compactMap { if case .value(let data) = $0 { data } else { nil } }
+    return (answers + told + stored).contains { data in !selections.contains { data.has($0) } }
+  }
+
   /// Whether an object was found with a value that it never had; true if what was found was not observed.
   var foundWhatNeverWas: Bool {
     let found: [GraphValue]
@@ -256,6 +274,17 @@ extension GraphValue {
     let owner = if case .text(let id)? = self["id"] { id } else { "" }
     return object.flatMap { name, value in
       (value.isList ? [(place: "\(owner).\(name)", list: value)] : []) + value.lists
+    }
+  }
+}
+
+extension GraphValue {
+  /// Whether it has each of these fields, and each of those that are selected of them.
+  fileprivate func has(_ fields: [GraphField]) -> Bool {
+    switch self {
+    case .object: fields.allSatisfy { field in self[field.responseName].map { $0.has(field.selected) } ?? false }
+    case .list(let items): items.allSatisfy { $0.has(fields) }
+    default: true
     }
   }
 }

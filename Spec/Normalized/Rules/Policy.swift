@@ -135,6 +135,10 @@ extension NormalizedSpec {
     ) { step in
       step.operations.contains { $0.kind == .query && $0.fields.contains(where: \.isNamedInCapitals) }
     },
+    // What is not there is found by no policy, and by no direct access.
+    .compared("normalized.policy.cache-dont-fetch[policy=returnCacheDataDontFetch,cached=nothing,server=up]") {
+      $0.showsAPart
+    }.explainingAnyFailure,
     Premise("normalized.policy.after-failure[a chosen failure, all is cached]") {
       $0.isSetup { !$0.oldDataAfter.isEmpty }
     },

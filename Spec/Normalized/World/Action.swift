@@ -159,7 +159,26 @@ extension NormalizedAction {
   }
 }
 
+extension NormalizedAction {
+  /// The fragments that it reads.
+  var fragments: [GraphFragment] {
+    switch self {
+    case .look: [.characterName]
+    case .transact(let steps): steps.compactMap(\.fragment)
+    case .transactInTurn(let transactions): transactions.flatMap { $0.compactMap(\.fragment) }
+    default: []
+    }
+  }
+}
+
 extension TransactionStep {
+  fileprivate var fragment: GraphFragment? {
+    switch self {
+    case .readObject(let fragment, _), .updateObject(let fragment, _, _): fragment
+    default: nil
+    }
+  }
+
   fileprivate var query: GraphOperation? {
     switch self {
     case .read(let query), .update(let query, _): query
