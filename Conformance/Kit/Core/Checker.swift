@@ -176,8 +176,11 @@ extension ChapterChecker {
     let count = heldRequestCount
     let held = "\(count.counted("request")) \(count == 1 ? "was" : "were") held"
     let why = count == 0 ? "though nothing that it asked for was held" : "while \(held)"
-    let advice = count == 0 ? nil : adviceWhereHeld.map { "; \($0)" }
-    return StepObservation(answer: [.failure("the kit gave the call up: it did not return \(why)\(advice ?? "")")])
+    let advice =
+      action.worldEvent?.endsARun == true
+      ? "what closes a module does not wait for requests, but cancels them" : adviceWhereHeld
+    let more = count == 0 ? "" : advice.map { "; \($0)" } ?? ""
+    return StepObservation(answer: [.failure("the kit gave the call up: it did not return \(why)\(more)")])
   }
 
   /// Runs work, and moves the clock on when the module sleeps, because the work may complete only then.
