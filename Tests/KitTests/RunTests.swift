@@ -105,6 +105,17 @@ struct RunTests {
     #expect(result?.verdict == .setupFailed(.mistake(error?.description ?? "")))
   }
 
+  @Test(
+    "A violated scenario is repeated, because it may be a race, unless it waited in vain",
+    arguments: [(Duration.milliseconds(1), true), (.seconds(35), true), (.seconds(36), false)])
+  func repeated(_ duration: Duration, _ isRepeated: Bool) async throws {
+    let module = CacheModule.toy("trebling") { $0 * 3 }
+    let planned = try #require(module.plan().first { $0.scenario.id == "toy.doubles[four]" })
+    let verdict = await planned.result(within: .seconds(60)).verdict
+    let result = ObservedScenario(planned, verdict, taking: duration)
+    #expect(result.mayComeFromARace(within: .seconds(60)) == isRepeated)
+  }
+
   @Test("A run that fails fast ends at the first failure, and counts what was not run")
   func failsFast() async throws {
     var options = RunOptions(width: 1, failsFast: true)

@@ -51,11 +51,21 @@ extension PlannedCase {
     let run: @Sendable () async -> ObservedScenario = { await self.result(within: limit, in: memory.lanes) }
     var result = await memory.newResult(of: key, run)
     if result.isFailureOfTheWorld { result = await memory.newResult(of: key, run) }
-    guard result.verdict.kind == .violated, deviation == nil else { return result }
+    guard result.mayComeFromARace(within: limit) else { return result }
     var kinds = [Verdict.Kind.violated]
     while kinds.count < runsOfViolated { kinds.append(await run().verdict.kind) }
     if Set(kinds).count > 1 { result.runs = kinds }
     return result
+  }
+}
+
+extension ObservedScenario {
+  /// Whether to run it again, to find out whether it is violated each time. What has waited for a call that did not return
+  /// would only wait again.
+  ///
+  /// - Parameter limit: the time limit of a step.
+  package func mayComeFromARace(within limit: Duration) -> Bool {
+    verdict.kind == .violated && planned.deviation == nil && duration ?? .zero < Patience.within(limit)
   }
 }
 
