@@ -24,6 +24,17 @@ struct ChapterModelTests {
     #expect(told.count == (hasDisk ? 1 : 0))
   }
 
+  @Test("What exceeds the memory of a store in memory is turned away, if it has a capacity", arguments: [true, false])
+  func largerThanMemory(_ hasCapacity: Bool) {
+    let large = Representation(ResponseBody("large", size: 1_300_000))
+    let steps: [(ResponseAction, StepObservation<ResponseAction>)] = [
+      (.put(large, for: .a, in: .main), StepObservation()),
+      (.find(.a, in: .main), StepObservation(answer: [.value(.body(large.body))])),
+    ]
+    let told = breaches(ResponseSpec.chapter, lacking: hasCapacity ? [.disk] : [.disk, .capacity], steps)
+    #expect(told.count == (hasCapacity ? 1 : 0))
+  }
+
   @Test("A log-in that fails while requests are held may have asked for the new user, and may leave the old one")
   func failedLogIn() {
     var failed = StepObservation<CustomerAction>(answer: [.failure("no connection")])

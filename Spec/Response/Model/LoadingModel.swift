@@ -7,6 +7,7 @@ struct ResponseLoadingModel: Model {
   func start(lacking: Set<Capability>) -> State {
     var state = start
     state.hasDisk = !lacking.contains(.disk)
+    state.hasCapacity = !lacking.contains(.capacity)
     state.storesDirectly = !lacking.contains(.directStoring)
     return state
   }

@@ -51,6 +51,8 @@ struct ResponseStoresState: Hashable {
   var hasTwin = false
   /// Whether stores keep anything on disk.
   var hasDisk = true
+  /// Whether stores keep to a capacity.
+  var hasCapacity = true
   /// Whether a response is stored by a call, and not by loading it.
   var storesDirectly = true
   /// The bodies that were stored, or that the origin has had, by path and query.
@@ -165,7 +167,7 @@ extension ResponseStoresState {
     switch fits(kept.representation) {
     case true?: self[store, key] = .kept(kept)
     // The capacity is the main store's.
-    case false? where store == .main: self[store, key] = .nothing("response.usage.too-large")
+    case false? where store == .main && hasCapacity: self[store, key] = .nothing("response.usage.too-large")
     case false?, nil: self[store, key] = .maybe(kept)
     }
   }
