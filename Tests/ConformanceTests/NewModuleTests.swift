@@ -98,7 +98,9 @@ struct NewModuleTests {
     }
   }
 
-  @Test("A script says what its values look like", arguments: [["--python", "mine.py"], ["--js", "mine.mjs"]])
+  @Test(
+    "A script says what its values look like, and which calls it has no stub for",
+    arguments: [["--python", "mine.py", "make_session"], ["--js", "mine.mjs", "makeSession"]])
   func saysValues(_ script: [String]) async throws {
     try await Self.inFolder { folder in
       let written = try await run([built("cachespec").path, "new", "response", "Mine", script[0]], in: folder)
@@ -106,6 +108,7 @@ struct NewModuleTests {
       let text = try String(contentsOf: folder.appending(path: "Mine/\(script[1])"), encoding: .utf8)
       #expect(text.contains("    Response: url: text, status: integer?, fields: [[text]]?, body: bytes?\n"))
       #expect(!text.contains("Object: object"))
+      #expect(text.contains("`\(script[2])`, `load` (without which you lack loader);"))
     }
   }
 

@@ -56,8 +56,26 @@ struct ScriptStarter {
       "Remove the calls that you lack; what else you lack goes into `lacking`, each with the reason.",
       "The time is \(me).world.now, in seconds since 1970, and the world is asked by",
     ] + chapter.asked.map { "    \(asking($0))" }
-      + ["Values have these fields\(howToRead); those with a ? may be null:"] + values.map { "    \($0)" }
+      + leftOut + ["Values have these fields\(howToRead); those with a ? may be null:"] + values.map { "    \($0)" }
   }
+
+  /// What the script has no stub for: the calls that open an object which a module may lack, and those of the object.
+  private var leftOut: [String] {
+    let (ofObjects, openings) = chapter.calls.partitioned { $0.fields.contains { $0.name == "object" } }
+    let parts = openings.compactMap { open -> String? in
+      guard let capability = open.capability else { return nil }
+      let calls = ([open] + ofObjects.filter { $0.capability == capability }).map { "`\(written($0.name))`" }
+      return "\(calls.joined(separator: ", ")) (without which you lack \(capability.identifier))"
+    }
+    if parts.isEmpty { return [] }
+    return [
+      "No stubs are here for \(parts.joined(separator: " and "));",
+      "an object that is no Cache has a class of its own, after Cache below.",
+    ]
+  }
+
+  /// The name of a call in the language.
+  private func written(_ name: String) -> String { language == .python ? name.snakeCase : name }
 
   /// How a field is read where that is not by a period.
   private var howToRead: String { language == .python ? ", read as value[\"name\"]" : "" }
