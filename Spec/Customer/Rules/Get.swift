@@ -239,8 +239,8 @@ extension CustomerSpec {
   }
 
   private static let getPremises: [Premise<CustomerAction>] = [
-    .broken("customer.get.only-on-call[for an hour]") { $0.action.passesTime && $0.asks == true },
-    .broken("customer.get.only-on-call[after a minute in the background]") { $0.action.passesTime && $0.asks == true },
+    .broken("customer.get.only-on-call[for an hour]", where: \.refreshesUnasked),
+    .broken("customer.get.only-on-call[after a minute in the background]", where: \.refreshesUnasked),
     .broken("customer.get.cached-without-request") { moment in
       moment.reads(by: nil, .cachedOrFetched, .notStaleCachedOrFetched) && moment.copy?.isYoung == true
         && moment.asks == true && !moment.isClockSet

@@ -29,6 +29,12 @@ extension CustomerMoment {
     return before.background == nil && !mayWait
   }
 
+  /// Whether it refreshes as time passes, and no day in the background has passed.
+  var refreshesUnasked: Bool {
+    guard case .advance(let time)? = action.worldEvent, asks == true else { return false }
+    return before.background.map { $0 + time < .days(1) } ?? true
+  }
+
   /// Whether it reads offline, in a later run, what was never fetched for a user who has logged in.
   var readsUnfetched: Bool {
     isOffline && before.hasLoggedIn && before.hasRestarted && before.info == nil
