@@ -164,10 +164,10 @@ public struct Representation: Hashable, Sendable, CustomStringConvertible {
     switch dated {
     case 0: break
     case nil: notes.append("no Date")
-    case let dated?: notes.append(dated < 0 ? "dated \(-dated) s ahead" : "dated \(dated) s ago")
+    case let dated?: notes.append(dated < 0 ? "dated \(spoken(-dated)) ahead" : "dated \(spoken(dated)) ago")
     }
-    if let modified { notes.append("modified \(modified) s ago") }
-    if let expires { notes.append(expires < 0 ? "expired \(-expires) s ago" : "expires in \(expires) s") }
+    if let modified { notes.append("modified \(spoken(modified)) ago") }
+    if let expires { notes.append(expires < 0 ? "expired \(spoken(-expires)) ago" : "expires in \(spoken(expires))") }
     if dateForm != .preferred { notes.append("dates in the form of \(dateForm)") }
     if tagged { notes.append("tagged") }
     notes += fields.lines.map { "\($0.name): \($0.value.withControlsEscaped)" }
@@ -175,6 +175,8 @@ public struct Representation: Hashable, Sendable, CustomStringConvertible {
     if storagePolicy != .allowed { notes.append("\(storagePolicy)") }
     return notes.isEmpty ? "\(body)" : "\(body) (\(notes.joined(separator: "; ")))"
   }
+
+  private func spoken(_ seconds: Int) -> String { Duration.seconds(seconds).spoken }
 }
 
 extension String {
