@@ -10,10 +10,14 @@ struct CompletionScript {
 
   func text(for shell: Shell) -> String {
     switch shell {
-    case .bash: bash
-    case .zsh: "autoload -U +X compinit bashcompinit && compinit && bashcompinit\n\(bash)"
+    case .bash: "\(purpose(in: shell))\n\(bash)"
+    case .zsh: "\(purpose(in: shell))\nautoload -U +X compinit bashcompinit && compinit && bashcompinit\n\(bash)"
     case .fish: fish
     }
+  }
+
+  private func purpose(in shell: Shell) -> String {
+    "# Completes \(tool) in \(shell): source <(\(tool) completions \(shell))"
   }
 
   private var function: String { "_" + tool.map { $0.isLetter || $0.isNumber ? String($0) : "_" }.joined() }
@@ -30,7 +34,6 @@ struct CompletionScript {
       option.completion.map { "    \(option.spellings.joined(separator: "|"))) \(bash($0)); return;;" }
     }
     return """
-      # Completes \(tool) in bash: source <(\(tool) completions bash)
       \(function)() {
         local tool=${COMP_WORDS[0]} word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]}
         local command= options= index
