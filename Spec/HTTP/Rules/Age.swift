@@ -36,6 +36,10 @@ extension HTTPSpec {
       delayed("40 s leave it fresh", by: .seconds(40), later: .seconds(15), served)
       delayed("1 s makes it stale", by: .seconds(1), later: .seconds(59), checked)
       delayed("1 s leaves it fresh", by: .seconds(1), later: .seconds(58), served)
+      delayed("40 s beside an Age of 10 s", aged("10"), by: .seconds(40), later: .seconds(15), checked)
+      delayed(
+        "40 s of a 304", given: .loaded(saying("max-age=60").undated).and("61 s later", [Step(.advance(.seconds(61)))]),
+        by: .seconds(40), later: .seconds(25), checked)
     }
     Rule(
       "resident", .must, "The time in the cache counts towards the age, also across a restart.",
@@ -99,9 +103,11 @@ extension HTTPSpec {
 
   /// A request takes some time, and the resource is requested again later, when the origin has version 2.
   private static func delayed(
-    _ row: String, by delay: Duration, later: Duration, _ step: ResponseStep, line: Int = #line
+    _ row: String, given stored: Fixture<ResponseAction> = .loaderHasStored,
+    _ representation: Representation = saying("max-age=60"), by delay: Duration, later: Duration, _ step: ResponseStep,
+    line: Int = #line
   ) -> Row {
-    Row(row, given: .loaderHasStored.originHas(saying("max-age=60").undated), line: line) {
+    Row(row, given: stored.originHas(representation.undated), line: line) {
       underWay()
       Step(.advance(delay))
       Step(.requests(.releaseAll))
