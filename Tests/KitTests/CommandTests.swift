@@ -371,7 +371,7 @@ struct CommandTests {
     #expect(ending.status == 3 && ending.output == "")
     #expect(
       ending.errors
-        == "toyspec: cannot write the page '/dev/null/pages/README.md': Not a directory; name a folder that can be "
+        == "toyspec: cannot write '/dev/null/pages/README.md': Not a directory; choose a folder that can be "
         + "written to\n")
   }
 

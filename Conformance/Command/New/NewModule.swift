@@ -78,8 +78,8 @@ struct NewModule {
   /// Writes the files into a folder in the current one, or beside the checkout if that is the current one, and returns
   /// what to do next.
   ///
-  /// - Throws: `UsageError` if the folder is there already, or a file cannot be written.
-  func write() throws(UsageError) -> String {
+  /// - Throws: `UsageError` if the folder is there already; `WritingError` if a file cannot be written.
+  func write() throws -> String {
     let folder = isCheckout ? "../\(name)" : name
     guard !FileManager.default.fileExists(atPath: folder) else {
       throw UsageError("'\(folder)' is there already: take another name, or remove it")
@@ -90,15 +90,7 @@ struct NewModule {
     case .script: files = try starter.map(script) ?? []
     case .package(let url): files = package(url: url)
     }
-    for (path, text) in files {
-      let file = self.folder.url.appending(path: path)
-      do {
-        try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try Data(text.utf8).write(to: file)
-      } catch {
-        throw UsageError("cannot write \(file.path): \(error.reasonOfSystem); go to a folder that can be written to")
-      }
-    }
+    try CacheSpecCommand.write(files, to: folder)
     let kit = isCheckout ? "swift run cachespec" : "swift run --package-path \(Self.checkout.url.path) cachespec"
     return starter.map { starter in
       "wrote \(folder): fill in \(folder)/\(starter.file), and hold it against the rules, at first up to one failure:\n"

@@ -41,11 +41,11 @@ struct ContentsPage {
     """
 }
 
-/// A page that could not be written.
-struct PageError: Error, CustomStringConvertible {
+/// A file that could not be written below a folder.
+struct WritingError: Error, CustomStringConvertible {
   let path: String
   let reason: String
-  var description: String { "cannot write the page '\(path)': \(reason); name a folder that can be written to" }
+  var description: String { "cannot write '\(path)': \(reason); choose a folder that can be written to" }
 }
 
 extension CacheSpecCommand {
@@ -110,7 +110,7 @@ extension CacheSpecCommand {
           at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
         try text.write(to: file, atomically: true, encoding: .utf8)
       } catch {
-        throw PageError(path: file.path, reason: error.reasonOfSystem)
+        throw WritingError(path: file.path, reason: error.reasonOfSystem)
       }
       return file.relativePath
     }
