@@ -49,6 +49,15 @@ struct ChapterModelTests {
     #expect(breaches(CustomerSpec.chapter, steps) == [])
   }
 
+  @Test("A file that was removed need not be there before something is stored again")
+  func removedFile() {
+    let steps: [(NormalizedAction, StepObservation<NormalizedAction>)] = [
+      (.makeClient(ClientSetup(.id, kind: .sqlite, file: "graph")), StepObservation(answer: [])),
+      (.file(.removed), StepObservation()), (.file(.inspected), StepObservation(answer: [.nothing])),
+    ]
+    #expect(breaches(NormalizedSpec.chapter, steps) == [])
+  }
+
   @Test("What follows a transaction of unknown effect is followed too")
   func transactionsInTurn() {
     // Two droids of one key and two names: it is not known which is stored.

@@ -102,7 +102,8 @@ extension GraphClient {
         if setup.kind == .usual { turn.client.records.lose() }
         if setup.kind == .sqlite { turn.client.records.clear(by: "normalized.sqlite.kept") }
       case .copied(let name): turn.client.caches[.file(name)] = turn.client.records
-      case .inspected where setup.kind == .sqlite && !records.isUntouched:
+      // Without anything to store, a file need not be there.
+      case .inspected where setup.kind == .sqlite && !records.isEmpty:
         turn.demands = [.answers(.file(.sqliteDatabase)).demanded(by: "normalized.sqlite.file-is-sqlite")]
       case .inspected: break
       }

@@ -79,11 +79,14 @@ struct GraphRecords: Hashable {
   // The number of changes tells almost all values apart, and a hash of all records takes longer than comparing two.
   func hash(into hasher: inout Hasher) { hasher.combine(order) }
 
+  /// Whether it is known that nothing is stored.
+  var isEmpty: Bool { records.isEmpty && isWhole }
+
   /// Whether nothing has ever been stored or removed.
-  var isUntouched: Bool { records.isEmpty && isWhole && emptied == nil }
+  var isUntouched: Bool { isEmpty && emptied == nil }
 
   /// Whether everything was removed, and nothing stored since.
-  var isCleared: Bool { records.isEmpty && isWhole && emptied?.rule == "normalized.clear" }
+  var isCleared: Bool { isEmpty && emptied?.rule == "normalized.clear" }
 
   /// Whether the same values are held, whenever they were written.
   func holdsTheSame(as other: Self) -> Bool {
