@@ -2,6 +2,7 @@ import Testing
 
 @testable import CustomerRules
 @testable import NormalizedRules
+@testable import PaywallRules
 @testable import ResponseRules
 
 @Suite("The chapters' models")
@@ -56,6 +57,22 @@ struct ChapterModelTests {
       (.file(.removed), StepObservation()), (.file(.inspected), StepObservation(answer: [.nothing])),
     ]
     #expect(breaches(NormalizedSpec.chapter, steps) == [])
+  }
+
+  @Test("What is preloaded first may be a minute older than what is preloaded last", arguments: [true, false])
+  func preloadedFirst(_ mayBeOlder: Bool) {
+    let (first, maxAge) = (Placement("first"), Duration.seconds(1800))
+    var asks = StepObservation<PaywallAction>()
+    asks.requests = [.value(PaywallRequest(.cdn, for: first))]
+    let steps: [(PaywallAction, StepObservation<PaywallAction>)] = [
+      (.start(AppSetup()), StepObservation()),
+      (.publish(PaywallVersion(1, of: first), on: [.cdn, .server]), StepObservation()),
+      (.preload([first, Placement("last")]), StepObservation()),
+      (.world(.advance(maxAge - .seconds(mayBeOlder ? 59 : 61))), StepObservation()),
+      (.call(.load(first, .returnCacheDataIfNotExpiredElseLoad(maxAge: maxAge))), asks),
+    ]
+    let told = breaches(PaywallSpec.chapter, steps).filter { $0.hasPrefix("paywall.policy.max-age-young") }
+    #expect(told.count == (mayBeOlder ? 0 : 1))
   }
 
   @Test("What follows a transaction of unknown effect is followed too")

@@ -33,6 +33,7 @@ struct PaywallAgeModel: Model {
 
   func continuations(of state: State, on action: PaywallAction) -> [Continuation<PaywallAction, State>] {
     var state = state
+    let before = state.world.latest
     state.world.note(action)
     switch action {
     case .call(let call): return [state.calling(call)]
@@ -40,7 +41,8 @@ struct PaywallAgeModel: Model {
     case .world(.finish(let name)):
       // It is not known which of several loads was last.
       if let placement = state.begun.removeValue(forKey: name) { state.deliveries[placement] = nil }
-    case .preload(let placements): for placement in placements { state.deliver(placement) }
+    // A client may pause after what it has preloaded first.
+    case .preload(let placements): for placement in placements { state.deliver(placement, since: before) }
     case .app(.cleanUp): state.deliveries = [:]
     case .app(.reinstall), .world(.damage), .world(.restartUnreadable):
       state.deliveries = [:]
@@ -138,7 +140,9 @@ extension PaywallAgeModel.State {
   }
 
   /// Notes that a remote layer was asked for a placement, and has just delivered it, unless it failed.
-  fileprivate mutating func deliver(_ placement: Placement) {
+  ///
+  /// - Parameter first: the first time at which that may have been; nil if no time has passed since.
+  fileprivate mutating func deliver(_ placement: Placement, since first: Duration? = nil) {
     guard isAlone(placement) else {
       deliveries[placement] = nil
       return
@@ -147,7 +151,7 @@ extension PaywallAgeModel.State {
     let again: RuleID? = deliveries[placement] == nil ? nil : "paywall.policy.max-age-restarts"
     if isSure {
       deliveries[placement] = Delivery(
-        first: world.latest, last: world.earliest, isDatedAnew: isClockSet, rule: again)
+        first: first ?? world.latest, last: world.earliest, isDatedAnew: isClockSet, rule: again)
     } else if deliveries[placement]?.setBack != .zero {
       deliveries[placement] = nil
     } else {

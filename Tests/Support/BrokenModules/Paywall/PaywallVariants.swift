@@ -70,15 +70,21 @@ extension PaywallChoice {
       parts.configuration.remotes += parts.configuration.remotes
     },
     Self(.retry, "asks a layer that fails, or is silent, once more two seconds later") { parts in
-      let clock = parts.world.clock
+      let (clock, isOpen, close) = (parts.world.clock, Memo(true), parts.close)
+      parts.close = { sound in
+        _ = isOpen.replace(false)
+        close(sound)
+      }
       parts.configuration.remotes = parts.configuration.remotes.flatMap { remote in
-        let again = PaywallRemote(remote.name) { placement, reply in
-          Task {
-            try? await clock.sleep(for: .seconds(2))
-            remote.ask(placement, reply)
+        [Duration.zero, .seconds(2)].map { pause in
+          PaywallRemote(remote.name) { placement, reply in
+            Task {
+              if pause > .zero { try? await clock.sleep(for: pause) }
+              // Who has ended asks nothing more.
+              if isOpen.value { remote.ask(placement, reply) } else { reply(.failure(CancellationError())) }
+            }
           }
         }
-        return [remote, again]
       }
     },
     Self(.names, "removes white space around names") { parts in
