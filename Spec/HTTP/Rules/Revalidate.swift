@@ -296,8 +296,7 @@ extension HTTPSpec {
   }
 
   /// A response with `max-age=60` was loaded 61 s ago.
-  private static let loadedAndStale = Fixture.loaded(saying("max-age=60"))
-    .and("61 s later", [Step(.advance(.seconds(61)))])
+  private static let loadedAndStale = Fixture.loadedAMinuteAgo(saying("max-age=60"))
 
   private static let weakTag = "W/\(ResponseBody.v1.tag)"
 

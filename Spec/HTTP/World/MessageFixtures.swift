@@ -16,6 +16,11 @@ extension Fixture where Action == ResponseAction {
       ])
   }
 
+  /// A representation of resource a was loaded 61 s ago; now the origin has version 2.
+  static func loadedAMinuteAgo(_ representation: Representation) -> Self {
+    loaded(representation).and("61 s later", [Step(.advance(.seconds(61)))])
+  }
+
   /// A representation of resource a was loaded for a request; now the origin has version 2.
   static func loaded(_ representation: Representation, for request: RequestMessage) -> Self {
     answered(representation, for: request).leading(
