@@ -109,6 +109,9 @@ package final class Recorder<Value: ObservedValue>: Sendable {
   /// Records one call.
   package func note(_ fact: Fact<Value>) { facts.withLock { $0.append(fact) } }
 
+  /// Whether nothing was recorded since `take` was last called.
+  package var isEmpty: Bool { facts.withLock { $0.isEmpty } }
+
   /// Returns what was recorded since this was last called.
   package func take() -> [Fact<Value>] {
     facts.withLock { facts in

@@ -36,15 +36,17 @@ package enum Patience {
   /// Polls until a condition holds, for a moment at most, and returns whether it does. Where jobs run one at a time and
   /// none is left to run, only a thread of the module's own can still make the condition true, and gets a sixteenth of
   /// that time, or two milliseconds in a hurry.
-  package static func waits(until isSo: () -> Bool) async -> Bool {
+  package static func waits(
+    isolation: isolated (any Actor)? = #isolation, until isSo: () async -> Bool
+  ) async -> Bool {
     let isQuiet = await QueueExecutor.shared.waitUntilQuiet()
     let limit = !isQuiet ? moment : hurry == nil ? moment / 16 : .milliseconds(2)
     let start = ContinuousClock.now
-    while !isSo() {
+    while await !isSo() {
       guard ContinuousClock.now - start < limit else {
         await QueueExecutor.shared.waitForTurns()
         if isQuiet { hurry?.noteCut() }
-        return isSo()
+        return await isSo()
       }
       try? await Task.sleep(for: min(limit / 2, .milliseconds(5)))
     }

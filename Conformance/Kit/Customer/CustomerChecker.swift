@@ -56,13 +56,16 @@ actor CustomerChecker: ChapterChecker {
     case .world, .searchStorage, .watchLog: break
     case .serve(let content): customerWorld.serve(content)
     case .network(let state): customerWorld.setNetwork(state)
-    case .requests(.customerInfo, let holding):
-      try await apply(holding, to: customerWorld.customerInfo, calls: calls)
-    case .requests(.offerings, let holding): try await apply(holding, to: customerWorld.offerings, calls: calls)
+    case .requests(let kind, let holding):
+      switch kind {
+      case .customerInfo: try await apply(holding, to: customerWorld.customerInfo, calls: calls)
+      case .offerings: try await apply(holding, to: customerWorld.offerings, calls: calls)
+      }
+      try await finishChanges()
     case .app(let event): try await handle(event)
     case .use(let device): self.device = device
-    case .callMeanwhile(.logIn(let user)): return try await changeUser(by: .logIn(user))
-    case .callMeanwhile(.logOut): return try await changeUser(by: .logOut)
+    case .callMeanwhile(let call) where call.changesUser, .beginMeanwhile(let call) where call.changesUser:
+      return try await changeUser(by: call)
     case .call(let call), .callMeanwhile(let call): return try await perform(call)
     case .callOften(let call, let times, false):
       var facts: [Fact<CustomerAnswer>] = []
@@ -177,13 +180,14 @@ actor CustomerChecker: ChapterChecker {
     return []
   }
 
-  /// Logs a user in or out, and waits until the call has returned or the user has changed. An error that the call
-  /// throws later is about the new user's data, which no step expects yet.
+  /// Logs a user in or out, and waits until the call has returned, the user has changed, or it is plain that the call
+  /// waits for what is held. An error that the call throws later is about the new user's data, which no step expects
+  /// yet.
   private func changeUser(by call: CustomerCall) async throws -> [Fact<CustomerAnswer>] {
     let module = try module()
     let before = try? await module.appUserID()
     let ended = Recorder<CustomerAnswer>()
-    calls.begin("change of the user") { [self] in
+    calls.begin(Self.change) { [self] in
       do {
         ended.note((try await perform(call)).first ?? .nothing)
       } catch {
@@ -192,20 +196,26 @@ actor CustomerChecker: ChapterChecker {
       return []
     }
     await calls.waitUntilUnderWay()
-    var facts = ended.take()
     // A user who logs in again does not change, so there is no change to wait for.
     let isSame = before.map { call == .logIn($0) } ?? false
-    while facts.isEmpty, !isSame, (try? await module.appUserID()) == before {
-      await Task.yield()
-      facts = ended.take()
+    let hasChanged = await Patience.waits {
+      if isSame || !ended.isEmpty { return true }
+      return (try? await module.appUserID()) != before
     }
-    if facts.isEmpty {
-      // A call that waits for nothing else has returned by now. If it threw an error, the error is its answer.
-      await calls.waitUntilUnderWay()
-      facts = ended.take()
-    }
-    return facts.filter { $0 != .nothing }
+    // A call that waits for nothing else has returned by now. If it threw an error, the error is its answer.
+    await calls.waitUntilUnderWay()
+    listeners.isOfFormerUser = listeners.isOfFormerUser || !hasChanged
+    return ended.take().filter { $0 != .nothing }
   }
+
+  /// Waits for the changes of the user that waited for what was held.
+  private func finishChanges() async throws {
+    guard listeners.isOfFormerUser, !isHolding else { return }
+    _ = try await calls.finish(Self.change)
+    listeners.isOfFormerUser = false
+  }
+
+  private static let change = "change of the user"
 
   private func begin(_ call: CustomerCall, times: Int) {
     for _ in 0..<times {

@@ -13,6 +13,13 @@ final class CustomerListeners: Sendable {
   private let notifications = Recorder<CustomerNotification>()
   /// What the listener that is told something next calls.
   private let next = Mutex<Call?>(nil)
+  /// Whether a change of the user waits for what is held. Until it returns, the listeners are the former user's, who may
+  /// be told anything of their own.
+  private let isWaiting = Mutex(false)
+  var isOfFormerUser: Bool {
+    get { isWaiting.withLock { $0 } }
+    set { isWaiting.withLock { $0 = newValue } }
+  }
   /// The calls that listeners have made.
   private let calls = Mutex<[Task<Void, Never>]>([])
 
@@ -21,7 +28,7 @@ final class CustomerListeners: Sendable {
   /// Returns a listener that records what it is called with.
   func listener(_ listener: CustomerNotification.Listener = .first) -> Listener {
     { [self] info in
-      notifications.note(.value(CustomerNotification(names.owned(info), to: listener)))
+      if !isOfFormerUser { notifications.note(.value(CustomerNotification(names.owned(info), to: listener))) }
       let call = next.withLock { next in
         defer { next = nil }
         return next

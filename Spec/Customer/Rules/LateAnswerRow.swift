@@ -90,7 +90,7 @@ struct CustomerLateAnswerRow: TableRow {
       // version either way.
       Step(.serve(news)),
       // A newly set listener may be told a little later of what is cached: that is not a late answer.
-      .changesUser(.callMeanwhile(leave)),
+      .changesUser(.beginMeanwhile(leave)),
       Step(.requests(cells.underWay.kind, .releaseAll), .notifiesOfNothingOfAlice).premise(leaving),
     ] + callEnds
   }

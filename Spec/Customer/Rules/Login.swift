@@ -76,7 +76,7 @@ extension CustomerSpec {
       // Without network, no newer answer replaces the late one and hides it.
       Row("offline after the log-in", given: .held(.staleRead)) {
         Step(.network(.down))
-        Step(.callMeanwhile(.logIn(.bob)), oneOf: [Outcome("fails", .fails), Outcome("succeeds")])
+        Step(.beginMeanwhile(.logIn(.bob)), oneOf: [Outcome("fails", .fails), Outcome("succeeds")])
         Step(.requests(.customerInfo, .releaseAll))
         Step(.finish, .returns)
         Step(.callInTurn([.appUserID, .customerInfo(.fromCacheOnly)]), oneOf: bobHasNothing(.info(.v1), .info(.v2)))
@@ -84,7 +84,7 @@ extension CustomerSpec {
       }
       Row("a queued purchase is not made for the new user", given: .held(.purchase)) {
         queued
-        Step.changesUser(.callMeanwhile(.logIn(.bob)))
+        Step.changesUser(.beginMeanwhile(.logIn(.bob)))
         nothingIsSent(by: .bob, at: .requests(.customerInfo, .releaseAll))
         nothingIsSent(by: .bob, at: .finish, .returns)
         Step.isUser(.bob)

@@ -130,7 +130,7 @@ extension CustomerSpec {
       // Without network, no newer answer replaces the late one and hides it.
       Row("offline after the log-out", given: .held(.staleRead)) {
         Step(.network(.down))
-        Step(.callMeanwhile(.logOut), oneOf: [Outcome("fails", .fails), Outcome("succeeds")])
+        Step(.beginMeanwhile(.logOut), oneOf: [Outcome("fails", .fails), Outcome("succeeds")])
         Step(.requests(.customerInfo, .releaseAll))
         Step(.finish, .returns)
         Step(.callInTurn([.appUserID, .customerInfo(.fromCacheOnly)]), oneOf: nothingOfAliceCached)

@@ -100,7 +100,7 @@ extension CustomerAction {
 
 extension CustomerCall {
   /// Whether it may change the user.
-  var changesUser: Bool { if case .logIn = self { true } else { self == .logOut } }
+  package var changesUser: Bool { if case .logIn = self { true } else { self == .logOut } }
   /// Whether it buys something.
   var isPurchase: Bool { if case .purchase = self { true } else { false } }
 }

@@ -34,7 +34,8 @@ public enum CustomerAction: WorldAction {
   case callInTurn([CustomerCall])
   /// The app makes a call, once or this many times at once, and does not wait. Simultaneous calls can share a request.
   case begin(CustomerCall, times: Int = 1)
-  /// The app makes a call and does not wait, while requests of other calls are held.
+  /// The app makes a call and does not wait, while requests of other calls are held. A log-in or a log-out changes the
+  /// user at once, or when what is held has been answered.
   case beginMeanwhile(CustomerCall)
   /// The app waits for all calls that it began. Each distinct answer is observed once.
   case finish
@@ -54,6 +55,7 @@ public enum CustomerAction: WorldAction {
     switch self {
     case .world(let event): event.requires
     case .call(let call), .callOften(let call, _, _): call.requires
+    case .beginMeanwhile(let call) where call.changesUser: call.requires
     case .callMeanwhile(let call), .beginMeanwhile(let call): call.requires.union(call.requiresMeanwhile)
     case .callInTurn(let calls): calls.reduce(into: []) { $0.formUnion($1.requires) }
     case .begin(let call, let times): call.requires.union(times > 1 ? [.joinedReads] : [])

@@ -18,8 +18,7 @@ extension CustomerChoice {
       }
     },
     Self(
-      .askingFirst, "keeps the user where the server does not answer a log-in",
-      lacking: [.logInAtOnce: "logging in asks the server first"]
+      .askingFirst, "keeps the user where the server does not answer a log-in"
     ) { parts in
       let fetch = parts.origins.customerInfo
       parts.origins.customerInfo = { user in
