@@ -122,10 +122,7 @@ extension ResponseChoice {
     Self("keeps nothing that answers no other request") { $0.removeAfterLoading { $0.contains("*") } },
     Self("keeps nothing that names header fields by Vary") { $0.removeAfterLoading { _ in true } },
     Self(
-      "keeps nothing that is stale, or has to be checked, when it comes",
-      lacking: [
-        .directStoring: "only what is loaded is stored"
-      ]
+      "keeps nothing that is stale, or has to be checked, when it comes"
     ) {
       $0.changeLoading { load, before in
         let stored = try load.stored
@@ -141,7 +138,7 @@ extension ResponseChoice {
       }
     },
     Self(
-      "keeps no response with a status of 400 or more", lacking: [.directStoring: "only what is loaded is stored"]
+      "keeps no response with a status of 400 or more"
     ) {
       $0.changeLoading { load, before in
         let response = try await before(load)
