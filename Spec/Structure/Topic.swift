@@ -1,14 +1,19 @@
 /// One topic of a chapter: the rules that share the first parts of their ids, each with the rows that check it. A topic is
 /// declared in a file that is named after it.
 ///
-///     static let fallbackTopic = Topic<PaywallAction>("paywall.fallback") {
-///       Rule("automatic", .must, "The fallback is used automatically.", from: together, about: .fallback).rows {
-///         Row("after a restart", given: .uncached(.withFallback).offline) {
-///           Step(.restart)
-///           Step(.load(.onboarding), .answers(.v0))
+///     static var fallbackTopic: Topic<PaywallAction> {
+///       Topic("paywall.fallback") {
+///         Rule("automatic", .must, "The fallback is used automatically.", from: together, about: .fallback).rows {
+///           Row("after a restart", given: .uncached(.withFallback).offline) {
+///             Step(.restart)
+///             Step(.load(.onboarding), .answers(.v0))
+///           }
 ///         }
 ///       }
 ///     }
+///
+/// It is computed, because the compiler checks the initial value of a constant twice: when it writes the module's
+/// interface too.
 public struct Topic<Action: ScenarioAction>: Sendable {
   /// Its rules.
   public let rules: [Rule]

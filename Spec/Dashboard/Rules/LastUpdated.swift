@@ -1,41 +1,44 @@
 /// When the data of a metric was last updated, as its card says (RevenueCat, 'Caching', under 'Dashboard'). A customer list
 /// is not a metric.
 extension DashboardSpec {
-  static let lastUpdatedTopic: Topic<DashboardAction> = Topic("dashboard") {
-    Rule(
-      "last-updated", .must, "Every metric says when its data was last updated, and the time that it gives is correct.",
-      from: dashboard, about: .updateTime
-    ).rows {
-      Row("a metric in real time", given: .viewed(.activeSubscriptions)) {
-        Step(.readLastUpdated, .answers(DashboardFigure(.v1, updated: .zero)))
-        Step(.advance(.minutes(10)))
-        Step(.view(.activeSubscriptions))
-        Step(
-          .readLastUpdated,
-          oneOf: [
-            Outcome("computed by the view", .answers(DashboardFigure(.v2, updated: .zero))),
-            Outcome("computed when the data changed", .answers(DashboardFigure(.v2, updated: .minutes(10)))),
-          ])
+  static var lastUpdatedTopic: Topic<DashboardAction> {
+    Topic("dashboard") {
+      Rule(
+        "last-updated", .must,
+        "Every metric says when its data was last updated, and the time that it gives is correct.",
+        from: dashboard, about: .updateTime
+      ).rows {
+        Row("a metric in real time", given: .viewed(.activeSubscriptions)) {
+          Step(.readLastUpdated, .answers(DashboardFigure(.v1, updated: .zero)))
+          Step(.advance(.minutes(10)))
+          Step(.view(.activeSubscriptions))
+          Step(
+            .readLastUpdated,
+            oneOf: [
+              Outcome("computed by the view", .answers(DashboardFigure(.v2, updated: .zero))),
+              Outcome("computed when the data changed", .answers(DashboardFigure(.v2, updated: .minutes(10)))),
+            ])
+        }
+        Row("viewed just after the data changed", given: .viewed(.activeSubscriptions)) {
+          Step(.advance(.minutes(17)))
+          Step(.change(.v3))
+          Step(.view(.activeSubscriptions), .answers(.v3))
+          Step(.readLastUpdated, .answers(DashboardFigure(.v3, updated: .zero)))
+        }
+        Row("a metric that may be cached", given: .viewed(.newCustomers)) {
+          Step(.readLastUpdated, .answers(DashboardFigure(.v1, updated: .zero)))
+          Step(.advance(.hours(1)))
+          Step(.view(.newCustomers))
+          Step(
+            .readLastUpdated,
+            oneOf: [
+              Outcome("cached", .answers(DashboardFigure(.v1, updated: .hours(1)))),
+              Outcome("computed anew", .answers(DashboardFigure(.v2, updated: .zero))),
+            ])
+        }
+        computedAgain
+        notComputed
       }
-      Row("viewed just after the data changed", given: .viewed(.activeSubscriptions)) {
-        Step(.advance(.minutes(17)))
-        Step(.change(.v3))
-        Step(.view(.activeSubscriptions), .answers(.v3))
-        Step(.readLastUpdated, .answers(DashboardFigure(.v3, updated: .zero)))
-      }
-      Row("a metric that may be cached", given: .viewed(.newCustomers)) {
-        Step(.readLastUpdated, .answers(DashboardFigure(.v1, updated: .zero)))
-        Step(.advance(.hours(1)))
-        Step(.view(.newCustomers))
-        Step(
-          .readLastUpdated,
-          oneOf: [
-            Outcome("cached", .answers(DashboardFigure(.v1, updated: .hours(1)))),
-            Outcome("computed anew", .answers(DashboardFigure(.v2, updated: .zero))),
-          ])
-      }
-      computedAgain
-      notComputed
     }
   }
 

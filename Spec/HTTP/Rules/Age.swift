@@ -1,81 +1,87 @@
 /// How old a response is: by `Age` and `Date`, by how long its request took, and by the time in the cache (RFC 9111, 4.2.3
 /// and 5.1).
 extension HTTPSpec {
-  static let ageTopic: Topic<ResponseAction> = Topic(
-    "http.age", premises: agePremises,
-    tables: [Table("How old a response is", legend: responseLegend, valueTable, isComplete: false)],
-    scenarios: valueTable.map(\.scenario)
-  ) {
-    Rule(
-      "header", .must, "`Age` counts towards a response's age.", from: section("4.2.3"),
-      about: .responseAgeField)
-    Rule(
-      "list", .derived, "Of several members or lines of `Age`, the first counts.",
-      from: section("5.1"),
-      because:
-        "A SHOULD in RFC 9111, 5.1: a cache that ignores the field serves as fresh what is stale by http.age.header.",
-      about: .responseAgeList)
-    Rule(
-      "invalid", .open,
-      "What an `Age` with a parameter, further members, or no number counts for.",
-      from: section("5.1"),
-      because:
-        "The first member of a list SHOULD count, and any other invalid value SHOULD be ignored."
-    )
-    Rule(
-      "date", .must,
-      "A `Date` in the past counts towards the age. A cache that relies on `Age` alone, as is allowed, lacks `.apparentAge`.",
-      from: section("4.2.3"), about: .responseDate)
-    Rule(
-      "delay", .must, "The time from request to response counts towards the age.",
-      from: section("4.2.3"), about: .responseDelay
-    ).rows {
-      // Because there is no `Date`, the older formula of RFC 2616, 13.2.3, which can give a greater age, gives the same
-      // age.
-      delayed("40 s make it stale", by: .seconds(40), later: .seconds(25), checked)
-      delayed("40 s leave it fresh", by: .seconds(40), later: .seconds(15), served)
-      delayed("1 s makes it stale", by: .seconds(1), later: .seconds(59), checked)
-      delayed("1 s leaves it fresh", by: .seconds(1), later: .seconds(58), served)
-      delayed("40 s beside an Age of 10 s", aged("10"), by: .seconds(40), later: .seconds(15), checked)
-      delayed(
-        "40 s of a 304", given: .loadedAMinuteAgo(saying("max-age=60").undated), by: .seconds(40), later: .seconds(25),
-        checked)
-    }
-    Rule(
-      "resident", .must, "The time in the cache counts towards the age, also across a restart.",
-      from: section("4.2.3"), about: .responseResidence
-    ).rows {
-      Row(
-        "across a restart", given: .loaded(Representation(.v1, cacheControl: ["max-age=60"]).withTag.with("Age", "30"))
-      ) {
-        Step(.advance(.seconds(20)))
-        Step(.restart)
-        served
-        Step(.advance(.seconds(20)))
-        checked
+  static var ageTopic: Topic<ResponseAction> {
+    Topic(
+      "http.age", premises: agePremises,
+      tables: [Table("How old a response is", legend: responseLegend, valueTable, isComplete: false)],
+      scenarios: valueTable.map(\.scenario)
+    ) {
+      Rule(
+        "header", .must, "`Age` counts towards a response's age.", from: section("4.2.3"),
+        about: .responseAgeField)
+      Rule(
+        "list", .derived, "Of several members or lines of `Age`, the first counts.",
+        from: section("5.1"),
+        because:
+          "A SHOULD in RFC 9111, 5.1: a cache that ignores the field serves as fresh what is stale by http.age.header.",
+        about: .responseAgeList)
+      Rule(
+        "invalid", .open,
+        "What an `Age` with a parameter, further members, or no number counts for.",
+        from: section("5.1"),
+        because:
+          "The first member of a list SHOULD count, and any other invalid value SHOULD be ignored."
+      )
+      Rule(
+        "date", .must,
+        "A `Date` in the past counts towards the age. A cache that relies on `Age` alone, as is allowed, lacks `.apparentAge`.",
+        from: section("4.2.3"), about: .responseDate)
+      Rule(
+        "delay", .must, "The time from request to response counts towards the age.",
+        from: section("4.2.3"), about: .responseDelay
+      ).rows {
+        // Because there is no `Date`, the older formula of RFC 2616, 13.2.3, which can give a greater age, gives the same
+        // age.
+        delayed("40 s make it stale", by: .seconds(40), later: .seconds(25), checked)
+        delayed("40 s leave it fresh", by: .seconds(40), later: .seconds(15), served)
+        delayed("1 s makes it stale", by: .seconds(1), later: .seconds(59), checked)
+        delayed("1 s leaves it fresh", by: .seconds(1), later: .seconds(58), served)
+        delayed("40 s beside an Age of 10 s", aged("10"), by: .seconds(40), later: .seconds(15), checked)
+        delayed(
+          "40 s of a 304", given: .loadedAMinuteAgo(saying("max-age=60").undated), by: .seconds(40),
+          later: .seconds(25),
+          checked)
       }
-    }
-    Rule(
-      "clock-set-back", .open,
-      "Whether a response is served once the clock is set back to before it came.",
-      from: section("4.2.3"),
-      because: "Nothing is said of a clock that is set."
-    ).rows {
-      Row(given: .loaded(saying("max-age=60").withTag)) {
-        Step(.setClock(by: .hours(-1)))
-        servedOrChecked
+      Rule(
+        "resident", .must, "The time in the cache counts towards the age, also across a restart.",
+        from: section("4.2.3"), about: .responseResidence
+      ).rows {
+        Row(
+          "across a restart",
+          given: .loaded(Representation(.v1, cacheControl: ["max-age=60"]).withTag.with("Age", "30"))
+        ) {
+          Step(.advance(.seconds(20)))
+          Step(.restart)
+          served
+          Step(.advance(.seconds(20)))
+          checked
+        }
+      }
+      Rule(
+        "clock-set-back", .open,
+        "Whether a response is served once the clock is set back to before it came.",
+        from: section("4.2.3"),
+        because: "Nothing is said of a clock that is set."
+      ).rows {
+        Row(given: .loaded(saying("max-age=60").withTag)) {
+          Step(.setClock(by: .hours(-1)))
+          servedOrChecked
+        }
       }
     }
   }
 
-  private static let agePremises: [Premise<ResponseAction>] = [
-    .load("http.age.header[Age beyond max-age]") { $0.carries("Age") && $0.mayBeStale },
-    .load("http.age.header[Age below max-age]") { $0.carries("Age") && $0.mayBeFresh },
-    .load("http.age.resident[thirty days into a max-age of a week]") { $0.age > .zero && $0.mayBeStale },
-    // Who cannot read a `Date` cannot read `Expires` either.
-    .load("http.age.date[Date 100 s ago, max-age=60]") { ($0.isDated || $0.expires) && $0.mayBeStale },
-    .load("http.age.date[Date 10 s ago, max-age=60]") { $0.isDated && $0.mayBeFresh },
-  ]
+  private static var agePremises: [Premise<ResponseAction>] {
+    [
+      .load("http.age.header[Age beyond max-age]") { $0.carries("Age") && $0.mayBeStale },
+      .load("http.age.header[Age below max-age]") { $0.carries("Age") && $0.mayBeFresh },
+      .load("http.age.resident[thirty days into a max-age of a week]") { $0.age > .zero && $0.mayBeStale },
+      // Who cannot read a `Date` cannot read `Expires` either.
+      .load("http.age.date[Date 100 s ago, max-age=60]") { ($0.isDated || $0.expires) && $0.mayBeStale },
+      .load("http.age.date[Date 10 s ago, max-age=60]") { $0.isDated && $0.mayBeFresh },
+    ]
+  }
 
   private static func aged(_ age: String) -> Representation { saying("max-age=60").with("Age", age) }
 

@@ -1,62 +1,67 @@
 /// Conditions that the app itself sets, and when a cache answers them (RFC 9111, 4.3.2; RFC 9110, 8.8.3, 13.1.2, 13.1.3,
 /// 13.2.1 and 13.2.2).
 extension HTTPSpec {
-  static let conditionsTopic: Topic<ResponseAction> = Topic("http.conditions", premises: conditionsPremises) {
-    Rule(
-      "own", .must,
-      "A condition that the app sets gets a 304 only if it matches what would be served as a success; a date counts only without `If-None-Match`. The 304 has the response's `Cache-Control`, `Content-Location`, `ETag`, `Expires` and `Vary`.",
-      from: section("4.3.2"), Citation(.rfc9110, "13.2.1"), Citation(.rfc9110, "13.2.2"), Citation(.rfc9110, "15.4.5"),
-      about: .responseOwnCondition
-    ).rows {
-      unmet("another tag", ["If-None-Match": "\"another\""])
-      unmet("other tags", ["If-None-Match": "\"another\", \"other\""])
-      unmet("another tag beside a date that matches", ["If-None-Match": "\"another\"", "If-Modified-Since": later])
-      unmet("a date before its Last-Modified", ["If-Modified-Since": earlier])
-      Row("the tag of a stored 404", given: .answered(.v1.withTag.status(404))) {
-        Step(.load(.a.saying(["If-None-Match": tag])), .answers(oneOf: [.v1, .v2]))
+  static var conditionsTopic: Topic<ResponseAction> {
+    Topic("http.conditions", premises: conditionsPremises) {
+      Rule(
+        "own", .must,
+        "A condition that the app sets gets a 304 only if it matches what would be served as a success; a date counts only without `If-None-Match`. The 304 has the response's `Cache-Control`, `Content-Location`, `ETag`, `Expires` and `Vary`.",
+        from: section("4.3.2"), Citation(.rfc9110, "13.2.1"), Citation(.rfc9110, "13.2.2"),
+        Citation(.rfc9110, "15.4.5"),
+        about: .responseOwnCondition
+      ).rows {
+        unmet("another tag", ["If-None-Match": "\"another\""])
+        unmet("other tags", ["If-None-Match": "\"another\", \"other\""])
+        unmet("another tag beside a date that matches", ["If-None-Match": "\"another\"", "If-Modified-Since": later])
+        unmet("a date before its Last-Modified", ["If-Modified-Since": earlier])
+        Row("the tag of a stored 404", given: .answered(.v1.withTag.status(404))) {
+          Step(.load(.a.saying(["If-None-Match": tag])), .answers(oneOf: [.v1, .v2]))
+        }
+        // The 304 has no body: a cache that stored it as the resource would serve nothing to the second request.
+        Row(
+          "its tag, stale but unchanged at the origin",
+          given: .staleStored(ResponseAsking.stored("max-age=2")).originHas(ResponseAsking.stored("max-age=600"))
+        ) {
+          Step(.load(ResponseAsking.tag.request()), .answers(oneOf: [.v1, .body(.empty)]), .requestsSomething)
+          Step(.load(.a), .answers(.v1))
+        }
+        fieldsOf304("fields of the 304 for its tag", .tag)
+        fieldsOf304("fields of the 304 for its date", .date)
       }
-      // The 304 has no body: a cache that stored it as the resource would serve nothing to the second request.
-      Row(
-        "its tag, stale but unchanged at the origin",
-        given: .staleStored(ResponseAsking.stored("max-age=2")).originHas(ResponseAsking.stored("max-age=600"))
-      ) {
-        Step(.load(ResponseAsking.tag.request()), .answers(oneOf: [.v1, .body(.empty)]), .requestsSomething)
-        Step(.load(.a), .answers(.v1))
+      Rule(
+        "met", .open,
+        "Whether the cache answers with 304 when a fresh response matches a condition that the app sets.",
+        from: section("4.3.2"), Citation(.rfc9110, "13.1.2"), Citation(.rfc9110, "13.1.3"),
+        because:
+          "A 304 SHOULD be sent, by a weak comparison of tags (RFC 9110, 13.1.2); but the origin may be asked, or the whole response returned."
+      ).rows {
+        met("a weak tag for a strong one", ifNoneMatch: "W/\(tag)")
+        met("its tag second in a list", ifNoneMatch: "\"other\", \(tag)")
+        met("If-None-Match with an asterisk", ifNoneMatch: "*")
+        answeredByEither(
+          "its Last-Modified", prefers304: true, saying("max-age=600").with("Last-Modified", lastModified),
+          ["If-Modified-Since": lastModified])
       }
-      fieldsOf304("fields of the 304 for its tag", .tag)
-      fieldsOf304("fields of the 304 for its date", .date)
-    }
-    Rule(
-      "met", .open,
-      "Whether the cache answers with 304 when a fresh response matches a condition that the app sets.",
-      from: section("4.3.2"), Citation(.rfc9110, "13.1.2"), Citation(.rfc9110, "13.1.3"),
-      because:
-        "A 304 SHOULD be sent, by a weak comparison of tags (RFC 9110, 13.1.2); but the origin may be asked, or the whole response returned."
-    ).rows {
-      met("a weak tag for a strong one", ifNoneMatch: "W/\(tag)")
-      met("its tag second in a list", ifNoneMatch: "\"other\", \(tag)")
-      met("If-None-Match with an asterisk", ifNoneMatch: "*")
-      answeredByEither(
-        "its Last-Modified", prefers304: true, saying("max-age=600").with("Last-Modified", lastModified),
-        ["If-Modified-Since": lastModified])
-    }
-    Rule(
-      "malformed", .open,
-      "What a condition of the app gets when its entity tag, or the stored one, is malformed.",
-      from: Citation(.rfc9110, "8.8.3"),
-      because:
-        "How a cache treats such a tag is not said."
-    ).rows {
-      malformed("no quotes in the request", storedTag: tag, ifNoneMatch: "version-1")
-      malformed("no quotes in the stored tag", storedTag: "version-1", ifNoneMatch: tag)
+      Rule(
+        "malformed", .open,
+        "What a condition of the app gets when its entity tag, or the stored one, is malformed.",
+        from: Citation(.rfc9110, "8.8.3"),
+        because:
+          "How a cache treats such a tag is not said."
+      ).rows {
+        malformed("no quotes in the request", storedTag: tag, ifNoneMatch: "version-1")
+        malformed("no quotes in the stored tag", storedTag: "version-1", ifNoneMatch: tag)
+      }
     }
   }
 
-  private static let conditionsPremises: [Premise<ResponseAction>] = [
-    Premise("http.conditions.own[another tag]") {
-      $0.loaded?.fields["If-None-Match"] != nil || $0.loaded?.fields["If-Modified-Since"] != nil
-    }
-  ]
+  private static var conditionsPremises: [Premise<ResponseAction>] {
+    [
+      Premise("http.conditions.own[another tag]") {
+        $0.loaded?.fields["If-None-Match"] != nil || $0.loaded?.fields["If-Modified-Since"] != nil
+      }
+    ]
+  }
 
   private static let tag = ResponseBody.v1.tag
   private static let lastModified = ResponseAsking.lastModified

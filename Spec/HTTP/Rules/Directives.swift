@@ -1,62 +1,67 @@
 /// How the lines of `Cache-Control` and other fields are read (RFC 9111, 1.2.2, 4.2.1, 5.2 and 5.4; RFC 9110, 5.1, 5.3
 /// and 5.6.4).
 extension HTTPSpec {
-  static let directivesTopic: Topic<ResponseAction> = Topic(
-    "http.directives", premises: directivesPremises,
-    tables: [Table("How directives are written", legend: responseLegend, directiveTable, isComplete: false)],
-    scenarios: directiveTable.map(\.scenario)
-  ) {
-    Rule(
-      "syntax", .must,
-      "Fields and directives are read in any letter case; directives also with quoted values, with white space, from several lines, and beside unknown ones.",
-      from: section("5.2"), Citation(.rfc9110, "5.1"), Citation(.rfc9110, "5.3"), about: .responseLetterCase,
-      .responseQuotes
-    ).rows {
-      Row("NO-STORE", given: .loaderHasStored.originHas(Representation(.v1, cacheControl: ["NO-STORE, max-age=60"]))) {
-        Step(.load(.a), .answers(.v1))
-        Step(.find(.a), .answersNothing).premise("http.store.no-store[a plain load]")
+  static var directivesTopic: Topic<ResponseAction> {
+    Topic(
+      "http.directives", premises: directivesPremises,
+      tables: [Table("How directives are written", legend: responseLegend, directiveTable, isComplete: false)],
+      scenarios: directiveTable.map(\.scenario)
+    ) {
+      Rule(
+        "syntax", .must,
+        "Fields and directives are read in any letter case; directives also with quoted values, with white space, from several lines, and beside unknown ones.",
+        from: section("5.2"), Citation(.rfc9110, "5.1"), Citation(.rfc9110, "5.3"), about: .responseLetterCase,
+        .responseQuotes
+      ).rows {
+        Row("NO-STORE", given: .loaderHasStored.originHas(Representation(.v1, cacheControl: ["NO-STORE, max-age=60"])))
+        {
+          Step(.load(.a), .answers(.v1))
+          Step(.find(.a), .answersNothing).premise("http.store.no-store[a plain load]")
+        }
       }
+      Rule(
+        "invalid", .derived,
+        "A negative or non-numeric `max-age` means stale, and an enormous one fresh, without a crash; a negative `Age` is ignored.",
+        from: section("1.2.2"), section("4.2.1"), section("5.1"),
+        because:
+          "RFC 9111, 4.2.1 advises taking invalid freshness as stale, and 5.1 ignoring an invalid `Age`; 1.2.2 is about overflows.",
+        about: .responseNumber)
+      Rule(
+        "malformed", .open,
+        "Whether a `max-age` that is a fraction, or has white space before `=`, counts.",
+        from: section("4.2.1"),
+        because:
+          "No sender may generate it, and caches are advised to take the response as stale: checked.")
+      Rule(
+        "duplicate", .derived,
+        "Of one directive with two values, the first counts or the response is stale; of two that contradict each other, the stricter counts.",
+        from: section("4.2.1"), because: "Both are advice of RFC 9111, 4.2.1: a later, laxer value must not win.",
+        about: .responseDuplicates)
+      Rule(
+        "quoted", .derived, "A number in quotes counts as that number.", from: section("5.2"),
+        because:
+          "Recipients are asked to accept it, though no sender may generate it: a value read is better than one lost.",
+        about: .responseQuotedNumber)
+      Rule(
+        "escapes", .must,
+        "In a quoted value, a quote after one backslash does not end the value, and after two it does; the first backslash is no part of it.",
+        from: section("5.2"), Citation(.rfc9110, "5.6.4"), about: .responseEscapes)
+      Rule(
+        "pragma", .open, "Whether a fresh response with `Pragma: no-cache` is served.", from: section("5.4"),
+        because: "Its meaning in a response was never specified.")
     }
-    Rule(
-      "invalid", .derived,
-      "A negative or non-numeric `max-age` means stale, and an enormous one fresh, without a crash; a negative `Age` is ignored.",
-      from: section("1.2.2"), section("4.2.1"), section("5.1"),
-      because:
-        "RFC 9111, 4.2.1 advises taking invalid freshness as stale, and 5.1 ignoring an invalid `Age`; 1.2.2 is about overflows.",
-      about: .responseNumber)
-    Rule(
-      "malformed", .open,
-      "Whether a `max-age` that is a fraction, or has white space before `=`, counts.",
-      from: section("4.2.1"),
-      because:
-        "No sender may generate it, and caches are advised to take the response as stale: checked.")
-    Rule(
-      "duplicate", .derived,
-      "Of one directive with two values, the first counts or the response is stale; of two that contradict each other, the stricter counts.",
-      from: section("4.2.1"), because: "Both are advice of RFC 9111, 4.2.1: a later, laxer value must not win.",
-      about: .responseDuplicates)
-    Rule(
-      "quoted", .derived, "A number in quotes counts as that number.", from: section("5.2"),
-      because:
-        "Recipients are asked to accept it, though no sender may generate it: a value read is better than one lost.",
-      about: .responseQuotedNumber)
-    Rule(
-      "escapes", .must,
-      "In a quoted value, a quote after one backslash does not end the value, and after two it does; the first backslash is no part of it.",
-      from: section("5.2"), Citation(.rfc9110, "5.6.4"), about: .responseEscapes)
-    Rule(
-      "pragma", .open, "Whether a fresh response with `Pragma: no-cache` is served.", from: section("5.4"),
-      because: "Its meaning in a response was never specified.")
   }
 
-  private static let directivesPremises: [Premise<ResponseAction>] = [
-    .load("http.directives.syntax[beside an unknown directive]") { $0.states(",") && $0.mayBeFresh },
-    .load("http.directives.syntax[beside an unknown directive, stale]") { $0.states(",") && $0.mayBeStale },
-    .last("http.directives.syntax[no-cache inside another directive's quotes]") { $0.kept?.states("\"") == true },
-    .last("http.directives.syntax[max-age=0 inside another directive's quotes]") { $0.kept?.states("\"") == true },
-    .last("http.directives.syntax[MAX-AGE=60]") { $0.kept?.isInCapitals == true },
-    .last("http.directives.syntax[NO-CACHE]") { $0.kept?.isInCapitals == true },
-  ]
+  private static var directivesPremises: [Premise<ResponseAction>] {
+    [
+      .load("http.directives.syntax[beside an unknown directive]") { $0.states(",") && $0.mayBeFresh },
+      .load("http.directives.syntax[beside an unknown directive, stale]") { $0.states(",") && $0.mayBeStale },
+      .last("http.directives.syntax[no-cache inside another directive's quotes]") { $0.kept?.states("\"") == true },
+      .last("http.directives.syntax[max-age=0 inside another directive's quotes]") { $0.kept?.states("\"") == true },
+      .last("http.directives.syntax[MAX-AGE=60]") { $0.kept?.isInCapitals == true },
+      .last("http.directives.syntax[NO-CACHE]") { $0.kept?.isInCapitals == true },
+    ]
+  }
 
   private static let past = "Mon, 01 Jan 1990 00:00:00 GMT"
   private static let ahead = "Fri, 01 Jan 2100 00:00:00 GMT"

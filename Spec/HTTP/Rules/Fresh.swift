@@ -1,82 +1,86 @@
 /// How long a response is fresh: by `max-age`, by `Expires`, or by a heuristic (RFC 9111, 4.2, 4.2.1, 4.2.2, 5.2.2 and
 /// 5.3; RFC 9110, 5.6.7).
 extension HTTPSpec {
-  static let freshTopic: Topic<ResponseAction> = Topic(
-    "http.fresh", premises: freshPremises,
-    tables: [
-      Table("When a response is fresh by max-age", legend: responseLegend, freshnessTable, isComplete: false),
-      Table("How long a response is fresh", legend: responseLegend, lifetimeTable, isComplete: false),
-      Table("How dates are read", legend: responseLegend, dateTable, isComplete: false),
-      Table(
-        "How long a response without a stated lifetime may count as fresh", legend: responseLegend, heuristicTable,
-        isComplete: false),
-    ], scenarios: (freshnessTable + lifetimeTable + dateTable + heuristicTable).map(\.scenario)
-  ) {
-    Rule(
-      "max-age", .must,
-      "A response is fresh, and served without a request, while its age is less than its `max-age`.",
-      from: section("4.2"), section("5.2.2.1"), about: .responseMaxAge, .responseResidence)
-    Rule(
-      "expires", .must,
-      "Without `max-age`, a response is fresh while its age is less than `Expires` minus `Date`; with it, `Expires` is ignored.",
-      from: section("4.2.1"), section("5.3"), about: .responseExpires)
-    Rule(
-      "expires-invalid", .must,
-      "An `Expires` that is no valid date, such as `0`, means that the response is stale.",
-      from: section("5.3"), about: .responseExpiresDate)
-    Rule(
-      "date-forms", .must,
-      "A date is read in each of HTTP's three formats; a two-digit year more than fifty years ahead means one in the past.",
-      from: Citation(.rfc9110, "5.6.7"), section("4.2"), about: .responseDateForm)
-    Rule(
-      "date-variants", .open,
-      "How a date in another letter case or zone than GMT counts, and how a response with an invalid `Date` ages.",
-      from: section("4.2"), section("4.2.3"),
-      because:
-        "The case of letters SHOULD NOT matter, and another zone SHOULD make a date invalid; nothing is said of an invalid `Date`."
-    )
-    Rule(
-      "s-maxage-ignored", .must, "`s-maxage` has no effect in a private cache.", from: section("5.2.2.10"),
-      about: .responseSharedMaxAge)
-    Rule(
-      "private-cached", .derived, "`private` keeps no private cache from storing and serving a response.",
-      from: section("5.2.2.7"),
-      because:
-        "Private caches may store it, and what is stored and fresh is served (`response.policy.use-protocol`).",
-      about: .responsePrivate)
-    Rule(
-      "heuristic", .may,
-      "A response without a stated lifetime may be served for a heuristic one, typically a tenth of the time since its last modification, but not for years.",
-      from: section("4.2.2")
-    ).rows {
-      Row("nothing says how long, and the clock is set back", given: .answered(saying().withTag)) {
-        Step(.setClock(by: .hours(-1)))
-        checked
+  static var freshTopic: Topic<ResponseAction> {
+    Topic(
+      "http.fresh", premises: freshPremises,
+      tables: [
+        Table("When a response is fresh by max-age", legend: responseLegend, freshnessTable, isComplete: false),
+        Table("How long a response is fresh", legend: responseLegend, lifetimeTable, isComplete: false),
+        Table("How dates are read", legend: responseLegend, dateTable, isComplete: false),
+        Table(
+          "How long a response without a stated lifetime may count as fresh", legend: responseLegend, heuristicTable,
+          isComplete: false),
+      ], scenarios: (freshnessTable + lifetimeTable + dateTable + heuristicTable).map(\.scenario)
+    ) {
+      Rule(
+        "max-age", .must,
+        "A response is fresh, and served without a request, while its age is less than its `max-age`.",
+        from: section("4.2"), section("5.2.2.1"), about: .responseMaxAge, .responseResidence)
+      Rule(
+        "expires", .must,
+        "Without `max-age`, a response is fresh while its age is less than `Expires` minus `Date`; with it, `Expires` is ignored.",
+        from: section("4.2.1"), section("5.3"), about: .responseExpires)
+      Rule(
+        "expires-invalid", .must,
+        "An `Expires` that is no valid date, such as `0`, means that the response is stale.",
+        from: section("5.3"), about: .responseExpiresDate)
+      Rule(
+        "date-forms", .must,
+        "A date is read in each of HTTP's three formats; a two-digit year more than fifty years ahead means one in the past.",
+        from: Citation(.rfc9110, "5.6.7"), section("4.2"), about: .responseDateForm)
+      Rule(
+        "date-variants", .open,
+        "How a date in another letter case or zone than GMT counts, and how a response with an invalid `Date` ages.",
+        from: section("4.2"), section("4.2.3"),
+        because:
+          "The case of letters SHOULD NOT matter, and another zone SHOULD make a date invalid; nothing is said of an invalid `Date`."
+      )
+      Rule(
+        "s-maxage-ignored", .must, "`s-maxage` has no effect in a private cache.", from: section("5.2.2.10"),
+        about: .responseSharedMaxAge)
+      Rule(
+        "private-cached", .derived, "`private` keeps no private cache from storing and serving a response.",
+        from: section("5.2.2.7"),
+        because:
+          "Private caches may store it, and what is stored and fresh is served (`response.policy.use-protocol`).",
+        about: .responsePrivate)
+      Rule(
+        "heuristic", .may,
+        "A response without a stated lifetime may be served for a heuristic one, typically a tenth of the time since its last modification, but not for years.",
+        from: section("4.2.2")
+      ).rows {
+        Row("nothing says how long, and the clock is set back", given: .answered(saying().withTag)) {
+          Step(.setClock(by: .hours(-1)))
+          checked
+        }
       }
+      Rule(
+        "heuristic-explicit", .must,
+        "If a response states a lifetime, its last modification makes it neither fresh nor stale.",
+        from: section("4.2.2"), about: .responseLifetimeSaid)
     }
-    Rule(
-      "heuristic-explicit", .must,
-      "If a response states a lifetime, its last modification makes it neither fresh nor stale.",
-      from: section("4.2.2"), about: .responseLifetimeSaid)
   }
 
-  private static let freshPremises: [Premise<ResponseAction>] = [
-    .load("http.fresh.max-age[max-age=0]") { $0.wasServed && $0.maxAge == 0 || $0.age == .zero && $0.mayBeStale },
-    .load("http.fresh.max-age[max-age=60, read after 1.2 s]") { $0.mayBeFresh },
-    .load("http.fresh.max-age[max-age of a day, two hours later]") {
-      $0.wasDenied && $0.maxAge.map { $0 > 3600 } ?? false
-    },
-    .load("http.fresh.max-age[at max-age]") { $0.age > .zero && $0.mayBeStale },
-    .load("http.fresh.expires[a second before Expires]") { $0.expires && $0.mayBeFresh },
-    .load("http.fresh.expires[a second after Expires]") { $0.expires && $0.mayBeStale },
-    // Who cannot read `Expires` may fall back to a heuristic.
-    .load("http.fresh.expires[a second before Expires]") { $0.expires && $0.saysWhenItChanged }.explainingAnyFailure,
-    .load("http.fresh.date-forms[RFC 850, Date in the past]") { $0.representation.dateForm != .preferred },
-    .load("http.fresh.heuristic-explicit[max-age=0]") { $0.saysWhenItChanged && $0.mayBeStale },
-    .load("http.fresh.heuristic-explicit[max-age=60, modified 10 s ago]") { $0.saysWhenItChanged && $0.mayBeFresh },
-    .load("http.fresh.expires-invalid[Expires: 0]") { $0.carries("Expires") },
-    .load("http.fresh.private-cached[private after max-age]") { $0.states("private") },
-  ]
+  private static var freshPremises: [Premise<ResponseAction>] {
+    [
+      .load("http.fresh.max-age[max-age=0]") { $0.wasServed && $0.maxAge == 0 || $0.age == .zero && $0.mayBeStale },
+      .load("http.fresh.max-age[max-age=60, read after 1.2 s]") { $0.mayBeFresh },
+      .load("http.fresh.max-age[max-age of a day, two hours later]") {
+        $0.wasDenied && $0.maxAge.map { $0 > 3600 } ?? false
+      },
+      .load("http.fresh.max-age[at max-age]") { $0.age > .zero && $0.mayBeStale },
+      .load("http.fresh.expires[a second before Expires]") { $0.expires && $0.mayBeFresh },
+      .load("http.fresh.expires[a second after Expires]") { $0.expires && $0.mayBeStale },
+      // Who cannot read `Expires` may fall back to a heuristic.
+      .load("http.fresh.expires[a second before Expires]") { $0.expires && $0.saysWhenItChanged }.explainingAnyFailure,
+      .load("http.fresh.date-forms[RFC 850, Date in the past]") { $0.representation.dateForm != .preferred },
+      .load("http.fresh.heuristic-explicit[max-age=0]") { $0.saysWhenItChanged && $0.mayBeStale },
+      .load("http.fresh.heuristic-explicit[max-age=60, modified 10 s ago]") { $0.saysWhenItChanged && $0.mayBeFresh },
+      .load("http.fresh.expires-invalid[Expires: 0]") { $0.carries("Expires") },
+      .load("http.fresh.private-cached[private after max-age]") { $0.states("private") },
+    ]
+  }
 
   private static let day = 24 * 3600
   private static let year = 365 * day

@@ -1,84 +1,88 @@
 /// The header fields that are stored, and the `Age` that is sent (RFC 9111, 3.1, 4 and 5.1).
 extension HTTPSpec {
-  static let headersTopic: Topic<ResponseAction> = Topic("http.headers") {
-    Rule(
-      "stored", .must,
-      "Every header field is stored, except `Proxy-Authenticate`, `Proxy-Authentication-Info`, `Proxy-Authorization` and possibly those for a connection.",
-      from: section("3.1"), about: .responseHopByHop
-    ).rows {
-      notStored("Proxy-Authenticate")
-      notStored("Proxy-Authentication-Info")
-      notStored("Proxy-Authorization")
-      Row("an unknown field", given: .loaderHasStored.originHas(Representation.v1.with("X-Kept", "1"))) {
-        Step(.load(.a), .answers(.v1))
-        Step(.inspect(.a), .answers(containing: [.v1, .header("X-Kept", "1")]))
+  static var headersTopic: Topic<ResponseAction> {
+    Topic("http.headers") {
+      Rule(
+        "stored", .must,
+        "Every header field is stored, except `Proxy-Authenticate`, `Proxy-Authentication-Info`, `Proxy-Authorization` and possibly those for a connection.",
+        from: section("3.1"), about: .responseHopByHop
+      ).rows {
+        notStored("Proxy-Authenticate")
+        notStored("Proxy-Authentication-Info")
+        notStored("Proxy-Authorization")
+        Row("an unknown field", given: .loaderHasStored.originHas(Representation.v1.with("X-Kept", "1"))) {
+          Step(.load(.a), .answers(.v1))
+          Step(.inspect(.a), .answers(containing: [.v1, .header("X-Kept", "1")]))
+        }
+        Row(
+          "two lines of one field",
+          given: .loaderHasStored.originHas(Representation.v1.with("X-Kept", "1").with("X-Kept", "2"))
+        ) {
+          Step(.load(.a), .answers(.v1))
+          served
+          Step(.inspectAnswer(["X-Kept"]), .answers(oneOf: ["1, 2", "1,2"].map { .header("X-Kept", $0) }))
+        }
+        Row("fields that a client acts on", given: .loaderHasStored.originHas(actedOn)) {
+          Step(.load(.a), .answers(.v1))
+          served
+          carriesFields(of: actedOn)
+        }
+        // Stored by direct access: the library that loads it may refuse or decode what it receives.
+        Row("Content-Encoding", given: .stored(encoded)) {
+          served
+          carriesFields(of: encoded)
+        }
+        Row("Date and Expires of years ago", given: .stored(generatedLongAgo)) {
+          served
+          carriesFields(of: generatedLongAgo)
+        }
+        Row(
+          "a 304 has Proxy-Authenticate",
+          given: .staleStored(.brief(.v1).withTag).originHas(.v1.withTag.with("Proxy-Authenticate", "close")).confirmed
+        ) {
+          Step(.inspect(.a), .answers(containing: [.v1]), .answer(.notMentioning("Proxy-Authenticate".lowercased())))
+        }
       }
-      Row(
-        "two lines of one field",
-        given: .loaderHasStored.originHas(Representation.v1.with("X-Kept", "1").with("X-Kept", "2"))
-      ) {
-        Step(.load(.a), .answers(.v1))
-        served
-        Step(.inspectAnswer(["X-Kept"]), .answers(oneOf: ["1, 2", "1,2"].map { .header("X-Kept", $0) }))
+      Rule(
+        "connection", .open,
+        "Whether fields for a connection are stored: `Connection` and those it names, `Keep-Alive`, `Proxy-Connection`, `TE`, `Transfer-Encoding`, `Upgrade`.",
+        from: section("3.1"), Citation(.rfc9110, "7.6.1"),
+        because:
+          "They are removed before a message is forwarded, perhaps before it is stored; but a client forwards none."
+      ).rows {
+        leftOutOrKept("Connection", Representation.v1.with("Connection", "close"))
+        leftOutOrKept("Keep-Alive", Representation.v1.with("Keep-Alive", "close"))
+        leftOutOrKept("Transfer-Encoding", Representation.v1.with("Transfer-Encoding", "chunked"))
+        leftOutOrKept("X-Hop", Representation.v1.with("Connection", "X-Hop").with("X-Hop", "1"))
       }
-      Row("fields that a client acts on", given: .loaderHasStored.originHas(actedOn)) {
-        Step(.load(.a), .answers(.v1))
-        served
-        carriesFields(of: actedOn)
+      Rule(
+        "age-sent", .must,
+        "A response served without revalidation carries its current age in seconds as `Age`.",
+        from: section("4"), section("5.1"), about: .responseAgeSent
+      ).rows {
+        Row(
+          "a response that replaced a stale one",
+          given: .loaded(saying("max-age=60")).originHas(Representation(.v2, cacheControl: ["max-age=60"]))
+        ) {
+          Step(.advance(.seconds(61)))
+          Step(.load(.a), .answers(.v2), .requestsSomething)
+          Step(.load(.a), .answers(.v2), .requestsNothing)
+          Step(.inspectAnswer(["Age"]), .answers(oneOf: [.header("Age", "0"), .header("Age", "1")]))
+        }
+        ages("a minute after loading", .loaded(saying("max-age=600")), after: .minutes(1), [60])
+        ages("at once", .stored(saying("max-age=600")), [0, 1])
+        ages("a Date 40 s ago", .stored(saying("max-age=600").dated(secondsAgo: 40)), [40, 41])
+        ages(
+          "loaded with Age: 30 a minute ago", .loaded(saying("max-age=600").with("Age", "30")), after: .minutes(1), [90]
+        )
+        ages(
+          "a lifetime by Expires, a minute after loading",
+          .loaded(saying().expiring(inSeconds: 3600).with("Age", "30")), after: .minutes(1), [90])
+        ages(
+          "stale, under a policy that prefers the cache", .stored(saying("max-age=60")),
+          under: .returnCacheDataElseLoad,
+          after: .hours(48), [48 * 3600])
       }
-      // Stored by direct access: the library that loads it may refuse or decode what it receives.
-      Row("Content-Encoding", given: .stored(encoded)) {
-        served
-        carriesFields(of: encoded)
-      }
-      Row("Date and Expires of years ago", given: .stored(generatedLongAgo)) {
-        served
-        carriesFields(of: generatedLongAgo)
-      }
-      Row(
-        "a 304 has Proxy-Authenticate",
-        given: .staleStored(.brief(.v1).withTag).originHas(.v1.withTag.with("Proxy-Authenticate", "close")).confirmed
-      ) {
-        Step(.inspect(.a), .answers(containing: [.v1]), .answer(.notMentioning("Proxy-Authenticate".lowercased())))
-      }
-    }
-    Rule(
-      "connection", .open,
-      "Whether fields for a connection are stored: `Connection` and those it names, `Keep-Alive`, `Proxy-Connection`, `TE`, `Transfer-Encoding`, `Upgrade`.",
-      from: section("3.1"), Citation(.rfc9110, "7.6.1"),
-      because:
-        "They are removed before a message is forwarded, perhaps before it is stored; but a client forwards none."
-    ).rows {
-      leftOutOrKept("Connection", Representation.v1.with("Connection", "close"))
-      leftOutOrKept("Keep-Alive", Representation.v1.with("Keep-Alive", "close"))
-      leftOutOrKept("Transfer-Encoding", Representation.v1.with("Transfer-Encoding", "chunked"))
-      leftOutOrKept("X-Hop", Representation.v1.with("Connection", "X-Hop").with("X-Hop", "1"))
-    }
-    Rule(
-      "age-sent", .must,
-      "A response served without revalidation carries its current age in seconds as `Age`.",
-      from: section("4"), section("5.1"), about: .responseAgeSent
-    ).rows {
-      Row(
-        "a response that replaced a stale one",
-        given: .loaded(saying("max-age=60")).originHas(Representation(.v2, cacheControl: ["max-age=60"]))
-      ) {
-        Step(.advance(.seconds(61)))
-        Step(.load(.a), .answers(.v2), .requestsSomething)
-        Step(.load(.a), .answers(.v2), .requestsNothing)
-        Step(.inspectAnswer(["Age"]), .answers(oneOf: [.header("Age", "0"), .header("Age", "1")]))
-      }
-      ages("a minute after loading", .loaded(saying("max-age=600")), after: .minutes(1), [60])
-      ages("at once", .stored(saying("max-age=600")), [0, 1])
-      ages("a Date 40 s ago", .stored(saying("max-age=600").dated(secondsAgo: 40)), [40, 41])
-      ages(
-        "loaded with Age: 30 a minute ago", .loaded(saying("max-age=600").with("Age", "30")), after: .minutes(1), [90])
-      ages(
-        "a lifetime by Expires, a minute after loading",
-        .loaded(saying().expiring(inSeconds: 3600).with("Age", "30")), after: .minutes(1), [90])
-      ages(
-        "stale, under a policy that prefers the cache", .stored(saying("max-age=60")), under: .returnCacheDataElseLoad,
-        after: .hours(48), [48 * 3600])
     }
   }
 

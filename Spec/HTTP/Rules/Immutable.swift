@@ -1,22 +1,24 @@
 /// Responses with `immutable` (RFC 8246, 2).
 extension HTTPSpec {
-  static let immutableTopic: Topic<ResponseAction> = Topic(
-    "http",
-    tables: [
-      Table("When an immutable response is revalidated", legend: responseLegend, immutableTable, isComplete: false)
-    ], scenarios: immutableTable.map(\.scenario)
-  ) {
-    Rule(
-      "immutable", .must, "A response with `immutable` is revalidated once it is stale.",
-      from: Citation(.rfc8246, "2"), section("4.2"), about: .responseImmutable)
-    Rule(
-      "immutable.reload", .open,
-      "What a request with `max-age=0` gets of a fresh response with `immutable`.",
-      from: Citation(.rfc8246, "2"),
-      because:
-        "Clients are asked not to revalidate it, and the request's `max-age` is only advice too (RFC 9111, 5.2.1.1)."
-    ).rows {
-      immutableReloaded
+  static var immutableTopic: Topic<ResponseAction> {
+    Topic(
+      "http",
+      tables: [
+        Table("When an immutable response is revalidated", legend: responseLegend, immutableTable, isComplete: false)
+      ], scenarios: immutableTable.map(\.scenario)
+    ) {
+      Rule(
+        "immutable", .must, "A response with `immutable` is revalidated once it is stale.",
+        from: Citation(.rfc8246, "2"), section("4.2"), about: .responseImmutable)
+      Rule(
+        "immutable.reload", .open,
+        "What a request with `max-age=0` gets of a fresh response with `immutable`.",
+        from: Citation(.rfc8246, "2"),
+        because:
+          "Clients are asked not to revalidate it, and the request's `max-age` is only advice too (RFC 9111, 5.2.1.1)."
+      ).rows {
+        immutableReloaded
+      }
     }
   }
 

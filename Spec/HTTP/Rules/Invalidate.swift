@@ -1,95 +1,99 @@
 /// How a request that may change a resource affects stored responses (RFC 9111, 4.4).
 extension HTTPSpec {
-  static let invalidateTopic: Topic<ResponseAction> = Topic(
-    "http.invalidate", premises: invalidatePremises
-  ) {
-    Rule(
-      "unsafe-method", .must,
-      "A POST, PUT, PATCH, DELETE or unknown method answered with 2xx or 3xx invalidates what is stored for its URL.",
-      from: section("4.4"), about: .responseChange
-    ).rows {
-      changed("POST", by: "POST", 200)
-      changed("PUT", by: "PUT", 200)
-      changed("PATCH", by: "PATCH", 200)
-      changed("DELETE", by: "DELETE", 200)
-      changed("REFRESH", by: "REFRESH", 200)
-      changed("a PUT is answered with 204", by: "PUT", 204)
-      changed("a PUT is answered with 303", by: "PUT", 303)
-      Row(
-        "a PUT is answered with no-store",
-        given: .freshServed.originHas(Representation(.done, cacheControl: ["no-store"])).reached(by: "PUT")
-      ) {
-        Step(.serve(.v2, at: Resource.a))
-        checked
+  static var invalidateTopic: Topic<ResponseAction> {
+    Topic(
+      "http.invalidate", premises: invalidatePremises
+    ) {
+      Rule(
+        "unsafe-method", .must,
+        "A POST, PUT, PATCH, DELETE or unknown method answered with 2xx or 3xx invalidates what is stored for its URL.",
+        from: section("4.4"), about: .responseChange
+      ).rows {
+        changed("POST", by: "POST", 200)
+        changed("PUT", by: "PUT", 200)
+        changed("PATCH", by: "PATCH", 200)
+        changed("DELETE", by: "DELETE", 200)
+        changed("REFRESH", by: "REFRESH", 200)
+        changed("a PUT is answered with 204", by: "PUT", 204)
+        changed("a PUT is answered with 303", by: "PUT", 303)
+        Row(
+          "a PUT is answered with no-store",
+          given: .freshServed.originHas(Representation(.done, cacheControl: ["no-store"])).reached(by: "PUT")
+        ) {
+          Step(.serve(.v2, at: Resource.a))
+          checked
+        }
+        Row(
+          "the URL of a PUT has a fragment",
+          given: answering(200).and(
+            "a PUT for /a#top has reached the origin", relyingOn: "http.store.unsafe-forwarded",
+            [Step(.load(RequestMessage("\(Resource.a)#top", method: "PUT")), .reaches(by: "PUT"))])
+        ) {
+          Step(.serve(.v2, at: Resource.a))
+          checked
+        }
+        // An invalidated response is removed, or must be revalidated before it is served, also in the next run.
+        Row("the origin is down after a PUT", given: answering(200).reached(by: "PUT")) {
+          Step(.origin(.down))
+          Step(.load(.a), .fails)
+          Step(.restart)
+          Step(.load(.a), .fails)
+          Step(.origin(.up))
+          Step(.serve(.v2, at: Resource.a))
+          checked
+        }
+        Row("two variants are stored", given: .twoVariants.originHas(Representation(.done, cacheControl: []))) {
+          Step(.load(.by("PUT")))
+          Step(.serve(Representation.v3.withTag.with("Vary", "X-Flavor"), at: Resource.a))
+          Step(.load(.a.saying(["X-Flavor": "sweet"])), .answers(.v3), .checks)
+          Step(.load(.a.saying(["X-Flavor": "sour"])), .answers(.v3), .checks)
+        }
       }
-      Row(
-        "the URL of a PUT has a fragment",
-        given: answering(200).and(
-          "a PUT for /a#top has reached the origin", relyingOn: "http.store.unsafe-forwarded",
-          [Step(.load(RequestMessage("\(Resource.a)#top", method: "PUT")), .reaches(by: "PUT"))])
-      ) {
-        Step(.serve(.v2, at: Resource.a))
-        checked
+      Rule(
+        "failed-method", .open, "What is served after an unsafe method was answered with 4xx or 5xx.",
+        from: section("4.4"),
+        because: "Invalidation is required after a success, and not forbidden after a failure."
+      ).rows {
+        failed("a PUT is answered with 400", 400)
+        failed("a PUT is answered with 503", 503)
       }
-      // An invalidated response is removed, or must be revalidated before it is served, also in the next run.
-      Row("the origin is down after a PUT", given: answering(200).reached(by: "PUT")) {
-        Step(.origin(.down))
-        Step(.load(.a), .fails)
-        Step(.restart)
-        Step(.load(.a), .fails)
-        Step(.origin(.up))
-        Step(.serve(.v2, at: Resource.a))
-        checked
+      Rule(
+        "safe-method", .derived,
+        "A fresh stored response is still served after a HEAD that shows no change, an OPTIONS or a TRACE.",
+        from: section("4.4"), section("4.3.5"),
+        because:
+          "Only unsafe methods invalidate, and what is stored and fresh is served (`response.policy.use-protocol`).",
+        about: .responseSafeMethod
+      ).rows {
+        unchanged(by: "HEAD")
+        unchanged(by: "OPTIONS")
+        unchanged(by: "TRACE")
       }
-      Row("two variants are stored", given: .twoVariants.originHas(Representation(.done, cacheControl: []))) {
-        Step(.load(.by("PUT")))
-        Step(.serve(Representation.v3.withTag.with("Vary", "X-Flavor"), at: Resource.a))
-        Step(.load(.a.saying(["X-Flavor": "sweet"])), .answers(.v3), .checks)
-        Step(.load(.a.saying(["X-Flavor": "sour"])), .answers(.v3), .checks)
+      Rule(
+        "location", .open,
+        "Whether a URL is invalidated when the response to an unsafe method on another URL of its origin names it in `Location` or `Content-Location`.",
+        from: section("4.4"), because: "It is permitted, and not required."
+      ).rows {
+        named(in: "Location")
+        named(in: "Content-Location")
       }
-    }
-    Rule(
-      "failed-method", .open, "What is served after an unsafe method was answered with 4xx or 5xx.",
-      from: section("4.4"),
-      because: "Invalidation is required after a success, and not forbidden after a failure."
-    ).rows {
-      failed("a PUT is answered with 400", 400)
-      failed("a PUT is answered with 503", 503)
-    }
-    Rule(
-      "safe-method", .derived,
-      "A fresh stored response is still served after a HEAD that shows no change, an OPTIONS or a TRACE.",
-      from: section("4.4"), section("4.3.5"),
-      because:
-        "Only unsafe methods invalidate, and what is stored and fresh is served (`response.policy.use-protocol`).",
-      about: .responseSafeMethod
-    ).rows {
-      unchanged(by: "HEAD")
-      unchanged(by: "OPTIONS")
-      unchanged(by: "TRACE")
-    }
-    Rule(
-      "location", .open,
-      "Whether a URL is invalidated when the response to an unsafe method on another URL of its origin names it in `Location` or `Content-Location`.",
-      from: section("4.4"), because: "It is permitted, and not required."
-    ).rows {
-      named(in: "Location")
-      named(in: "Content-Location")
-    }
-    Rule(
-      "other-origin", .must,
-      "A response to a POST does not invalidate a URL of another origin that it names.",
-      from: section("4.4"), about: .responseOtherOrigin
-    ).rows {
-      namedElsewhere("Location on another host", "Location", "http://other.test/b")
-      namedElsewhere("Content-Location on another host", "Content-Location", "http://other.test/b")
-      namedElsewhere("Location on another port", "Location", "http://origin.test:81/b")
+      Rule(
+        "other-origin", .must,
+        "A response to a POST does not invalidate a URL of another origin that it names.",
+        from: section("4.4"), about: .responseOtherOrigin
+      ).rows {
+        namedElsewhere("Location on another host", "Location", "http://other.test/b")
+        namedElsewhere("Content-Location on another host", "Content-Location", "http://other.test/b")
+        namedElsewhere("Location on another port", "Location", "http://origin.test:81/b")
+      }
     }
   }
 
-  private static let invalidatePremises: [Premise<ResponseAction>] = [
-    .last("http.invalidate.unsafe-method[PUT]") { $0.returnsInvalidated }
-  ]
+  private static var invalidatePremises: [Premise<ResponseAction>] {
+    [
+      .last("http.invalidate.unsafe-method[PUT]") { $0.returnsInvalidated }
+    ]
+  }
 
   /// Version 1 is served, and the origin gives this answer to a method.
   private static func answering(_ status: Int, _ fields: HeaderFields = [:]) -> Fixture<ResponseAction> {

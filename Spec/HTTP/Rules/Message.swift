@@ -1,19 +1,21 @@
 /// How invalid messages are handled (RFC 9110, 5.5, 8.6 and 15; RFC 9111, 3.3).
 extension HTTPSpec {
-  static let messageTopic: Topic<ResponseAction> = Topic("http.message") {
-    Rule(
-      "invalid", .open,
-      "What becomes of a response with a status above 599, a malformed or wrong `Content-Length`, or CR, LF or NUL in a field.",
-      from: section("3.3"), Citation(.rfc9110, "5.5"), Citation(.rfc9110, "8.6"), Citation(.rfc9110, "15"),
-      because:
-        "The recipient of a message repairs or rejects it, and need not be the cache."
-    ).rows {
-      invalid("status 600", Representation.v1.status(600))
-      invalid("a body shorter than its Content-Length", .v1.with("Content-Length", "18"))
-      invalid("a Content-Length with an empty member", .v1.with("Content-Length", "9,"))
-      containing("a CR in a value", "\r")
-      containing("an LF in a value", "\n")
-      containing("a NUL in a value", "\0")
+  static var messageTopic: Topic<ResponseAction> {
+    Topic("http.message") {
+      Rule(
+        "invalid", .open,
+        "What becomes of a response with a status above 599, a malformed or wrong `Content-Length`, or CR, LF or NUL in a field.",
+        from: section("3.3"), Citation(.rfc9110, "5.5"), Citation(.rfc9110, "8.6"), Citation(.rfc9110, "15"),
+        because:
+          "The recipient of a message repairs or rejects it, and need not be the cache."
+      ).rows {
+        invalid("status 600", Representation.v1.status(600))
+        invalid("a body shorter than its Content-Length", .v1.with("Content-Length", "18"))
+        invalid("a Content-Length with an empty member", .v1.with("Content-Length", "9,"))
+        containing("a CR in a value", "\r")
+        containing("an LF in a value", "\n")
+        containing("a NUL in a value", "\0")
+      }
     }
   }
 

@@ -1,33 +1,36 @@
 /// Which redirects are followed, and with which header fields (RFC 9110, 15.4).
 extension HTTPSpec {
-  static let redirectTopic: Topic<ResponseAction> = Topic(
-    "http.redirect"
-  ) {
-    Rule(
-      "limit", .open,
-      "How many successive redirects are followed before a load fails or returns one.",
-      from: Citation(.rfc9110, "15.4"),
-      because:
-        "Clients are advised to break loops; some follow no more than five redirects."
-    ).rows {
-      leading("five redirects", through: 5)
-      leading("twenty redirects", through: 20)
-      leading("twenty-one redirects", through: 21)
-      Row("two redirects in a loop", given: .loaderHasAsked) {
-        Step(.serve(redirect(to: "/b"), at: Resource.a))
-        Step(.serve(redirect(to: "/a"), at: Resource.b))
-        Step(.load(.a), oneOf: givenUp)
+  static var redirectTopic: Topic<ResponseAction> {
+    Topic(
+      "http.redirect"
+    ) {
+      Rule(
+        "limit", .open,
+        "How many successive redirects are followed before a load fails or returns one.",
+        from: Citation(.rfc9110, "15.4"),
+        because:
+          "Clients are advised to break loops; some follow no more than five redirects."
+      ).rows {
+        leading("five redirects", through: 5)
+        leading("twenty redirects", through: 20)
+        leading("twenty-one redirects", through: 21)
+        Row("two redirects in a loop", given: .loaderHasAsked) {
+          Step(.serve(redirect(to: "/b"), at: Resource.a))
+          Step(.serve(redirect(to: "/a"), at: Resource.b))
+          Step(.load(.a), oneOf: givenUp)
+        }
       }
-    }
-    Rule(
-      "fields", .open,
-      "Whether a redirected request keeps its credentials, and the fields of content that is no longer sent.",
-      from: Citation(.rfc9110, "15.4"),
-      because: "Clients are advised to remove such fields, and credentials where there is a risk."
-    ).rows {
-      redirected("credentials on the same origin", .a, 307, to: "/b", "Authorization", "Basic b25l")
-      redirected("credentials on another host", .a, 307, to: "http://other.test/b", "Authorization", "Basic b25l")
-      redirected("Content-Type of a POST that becomes a GET", .by("POST"), 303, to: "/b", "Content-Type", "text/plain")
+      Rule(
+        "fields", .open,
+        "Whether a redirected request keeps its credentials, and the fields of content that is no longer sent.",
+        from: Citation(.rfc9110, "15.4"),
+        because: "Clients are advised to remove such fields, and credentials where there is a risk."
+      ).rows {
+        redirected("credentials on the same origin", .a, 307, to: "/b", "Authorization", "Basic b25l")
+        redirected("credentials on another host", .a, 307, to: "http://other.test/b", "Authorization", "Basic b25l")
+        redirected(
+          "Content-Type of a POST that becomes a GET", .by("POST"), 303, to: "/b", "Content-Type", "text/plain")
+      }
     }
   }
 

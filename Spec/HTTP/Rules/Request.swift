@@ -1,61 +1,63 @@
 /// What a request asks of caches (RFC 9111, 5.2.1 and 5.4).
 extension HTTPSpec {
-  static let requestTopic: Topic<ResponseAction> = Topic(
-    "http.request",
-    tables: [Table("What a request asks of caches", legend: requestLegend, requestTable, isComplete: false)],
-    scenarios: requestTable.map(\.scenario)
-  ) {
-    Rule(
-      "no-cache", .open,
-      "What a request with `no-cache` in `Cache-Control`, or in `Pragma` alone, gets of a fresh response.",
-      from: section("5.2.1.4"), section("5.4"), because: advisory)
-    Rule(
-      "no-store", .open,
-      "Whether the response to a request with `no-store` is stored, and whether a fresh stored one is served to it.",
-      from: section("5.2.1.5"),
-      because: "\(advisory) It is preferred that nothing is stored; what is stored may be served."
-    ).rows {
-      Row("nothing is stored", given: .loaderHasStored.originHas(.v1)) {
-        Step(.load(.a.saying(with("no-store"))), .answers(.v1))
-        Step(
-          .find(.a), oneOf: [Outcome("not stored (preferred)", .answersNothing), Outcome("stored", .answers(.v1))])
+  static var requestTopic: Topic<ResponseAction> {
+    Topic(
+      "http.request",
+      tables: [Table("What a request asks of caches", legend: requestLegend, requestTable, isComplete: false)],
+      scenarios: requestTable.map(\.scenario)
+    ) {
+      Rule(
+        "no-cache", .open,
+        "What a request with `no-cache` in `Cache-Control`, or in `Pragma` alone, gets of a fresh response.",
+        from: section("5.2.1.4"), section("5.4"), because: advisory)
+      Rule(
+        "no-store", .open,
+        "Whether the response to a request with `no-store` is stored, and whether a fresh stored one is served to it.",
+        from: section("5.2.1.5"),
+        because: "\(advisory) It is preferred that nothing is stored; what is stored may be served."
+      ).rows {
+        Row("nothing is stored", given: .loaderHasStored.originHas(.v1)) {
+          Step(.load(.a.saying(with("no-store"))), .answers(.v1))
+          Step(
+            .find(.a), oneOf: [Outcome("not stored (preferred)", .answersNothing), Outcome("stored", .answers(.v1))])
+        }
       }
-    }
-    Rule(
-      "max-age", .open, "What a request gets of a fresh response older than the request's `max-age`.",
-      from: section("5.2.1.1"), because: advisory
-    ).rows {
-      Row("a request that allows less age fails", given: .stored(halfFresh)) {
-        Step(.origin(.down))
-        Step(
-          .load(.a.saying(with("max-age=10"))), oneOf: [Outcome("error", .fails), Outcome("served", .answers(.v1))])
-        Step(.load(.a), .answers(.v1), .requestsNothing)
+      Rule(
+        "max-age", .open, "What a request gets of a fresh response older than the request's `max-age`.",
+        from: section("5.2.1.1"), because: advisory
+      ).rows {
+        Row("a request that allows less age fails", given: .stored(halfFresh)) {
+          Step(.origin(.down))
+          Step(
+            .load(.a.saying(with("max-age=10"))), oneOf: [Outcome("error", .fails), Outcome("served", .answers(.v1))])
+          Step(.load(.a), .answers(.v1), .requestsNothing)
+        }
       }
-    }
-    Rule(
-      "min-fresh", .open,
-      "What a request gets of a response that stays fresh for less than the request's `min-fresh`.",
-      from: section("5.2.1.3"), because: advisory)
-    Rule(
-      "max-stale", .may,
-      "A request with `max-stale` may be served what is stale for no longer than that says, and has neither `must-revalidate` nor `no-cache`.",
-      from: section("5.2.1.2"), section("4.2.4"))
-    Rule(
-      "only-if-cached", .open,
-      "Whether a request with `only-if-cached` gets 504 without a request, or the origin's response, when none is stored.",
-      from: section("5.2.1.7"), because: advisory
-    ).rows {
-      onlyIfCached(
-        "nothing is stored", .originHasVersion2, Outcome("loaded", .answers(.v2), .requests(.get("/a"))))
-      onlyIfCached(
-        "a stale response is stored", .staleStored, Outcome("checked", .answers(.v2), .checks),
-        Outcome("stale response served", .answers(.v1), .requestsNothing))
-      // What may not be served stale is not served for this request either.
-      onlyIfCached(
-        "a stale response with must-revalidate is stored", .offered(saying("max-age=0, must-revalidate")),
-        Outcome("checked", .answers(.v2), .checks))
-      Row("a fresh response is stored", given: .freshStored) {
-        Step(.load(.a.saying(with("only-if-cached"))), .answers(.v1), .requestsNothing)
+      Rule(
+        "min-fresh", .open,
+        "What a request gets of a response that stays fresh for less than the request's `min-fresh`.",
+        from: section("5.2.1.3"), because: advisory)
+      Rule(
+        "max-stale", .may,
+        "A request with `max-stale` may be served what is stale for no longer than that says, and has neither `must-revalidate` nor `no-cache`.",
+        from: section("5.2.1.2"), section("4.2.4"))
+      Rule(
+        "only-if-cached", .open,
+        "Whether a request with `only-if-cached` gets 504 without a request, or the origin's response, when none is stored.",
+        from: section("5.2.1.7"), because: advisory
+      ).rows {
+        onlyIfCached(
+          "nothing is stored", .originHasVersion2, Outcome("loaded", .answers(.v2), .requests(.get("/a"))))
+        onlyIfCached(
+          "a stale response is stored", .staleStored, Outcome("checked", .answers(.v2), .checks),
+          Outcome("stale response served", .answers(.v1), .requestsNothing))
+        // What may not be served stale is not served for this request either.
+        onlyIfCached(
+          "a stale response with must-revalidate is stored", .offered(saying("max-age=0, must-revalidate")),
+          Outcome("checked", .answers(.v2), .checks))
+        Row("a fresh response is stored", given: .freshStored) {
+          Step(.load(.a.saying(with("only-if-cached"))), .answers(.v1), .requestsNothing)
+        }
       }
     }
   }

@@ -1,46 +1,50 @@
 /// When a stale response is served: after an error, while it is refreshed, or without a connection (RFC 9111, 4.2.4 and
 /// 5.2.2.2; RFC 5861).
 extension HTTPSpec {
-  static let staleTopic: Topic<ResponseAction> = Topic(
-    "http.stale", premises: stalePremises,
-    tables: [Table("What happens to a stale response", legend: requestLegend, staleTable, isComplete: false)],
-    scenarios: staleTable.map(\.scenario)
-  ) {
-    Rule(
-      "must-revalidate", .must,
-      "A stale response with `must-revalidate` is not served while the origin cannot be reached: the result is an error.",
-      from: section("5.2.2.2"), about: .responseMustRevalidate)
-    Rule(
-      "disconnected", .open, "What is served when a stored response is stale and the origin cannot be reached.",
-      from: section("4.2.4"), because: "A disconnected cache may serve a stale response."
-    ).rows {
-      Row(given: .staleStored.originIsDown) {
-        Step(.load(.a), oneOf: [Outcome("stale response served", .answers(.v1)), Outcome("error", .fails)])
+  static var staleTopic: Topic<ResponseAction> {
+    Topic(
+      "http.stale", premises: stalePremises,
+      tables: [Table("What happens to a stale response", legend: requestLegend, staleTable, isComplete: false)],
+      scenarios: staleTable.map(\.scenario)
+    ) {
+      Rule(
+        "must-revalidate", .must,
+        "A stale response with `must-revalidate` is not served while the origin cannot be reached: the result is an error.",
+        from: section("5.2.2.2"), about: .responseMustRevalidate)
+      Rule(
+        "disconnected", .open, "What is served when a stored response is stale and the origin cannot be reached.",
+        from: section("4.2.4"), because: "A disconnected cache may serve a stale response."
+      ).rows {
+        Row(given: .staleStored.originIsDown) {
+          Step(.load(.a), oneOf: [Outcome("stale response served", .answers(.v1)), Outcome("error", .fails)])
+        }
       }
-    }
-    Rule(
-      "stale-while-revalidate", .may,
-      "A response with `stale-while-revalidate` may be served while stale for no longer than that says, and is then refreshed in the background.",
-      from: Citation(.rfc5861, "3")
-    ).rows {
-      Row("requested again after the refresh", given: .offered(saying("max-age=0, stale-while-revalidate=30"))) {
-        Step(
-          .load(.a),
-          oneOf: [
-            Outcome("served stale", .answers(.v1), .requestsSomething), Outcome("checked", .answers(.v2), .checks),
-          ])
-        Step(.load(.a), .answers(.v2), .requestsNothing)
+      Rule(
+        "stale-while-revalidate", .may,
+        "A response with `stale-while-revalidate` may be served while stale for no longer than that says, and is then refreshed in the background.",
+        from: Citation(.rfc5861, "3")
+      ).rows {
+        Row("requested again after the refresh", given: .offered(saying("max-age=0, stale-while-revalidate=30"))) {
+          Step(
+            .load(.a),
+            oneOf: [
+              Outcome("served stale", .answers(.v1), .requestsSomething), Outcome("checked", .answers(.v2), .checks),
+            ])
+          Step(.load(.a), .answers(.v2), .requestsNothing)
+        }
       }
+      Rule(
+        "stale-if-error", .may,
+        "A response with `stale-if-error` may be served in place of an error (no connection, or 500, 502, 503, 504) while stale for no longer than that says.",
+        from: Citation(.rfc5861, "4"))
     }
-    Rule(
-      "stale-if-error", .may,
-      "A response with `stale-if-error` may be served in place of an error (no connection, or 500, 502, 503, 504) while stale for no longer than that says.",
-      from: Citation(.rfc5861, "4"))
   }
 
-  private static let stalePremises: [Premise<ResponseAction>] = [
-    .load("http.stale.must-revalidate[stale by max-age]") { $0.states("must-revalidate") }
-  ]
+  private static var stalePremises: [Premise<ResponseAction>] {
+    [
+      .load("http.stale.must-revalidate[stale by max-age]") { $0.states("must-revalidate") }
+    ]
+  }
 
   private static func with(_ directives: String) -> HeaderFields { ["Cache-Control": directives] }
   /// Fresh for a minute, and then served while it is revalidated for this many seconds.

@@ -1,33 +1,37 @@
 /// The values of fields, which are read from the cache as they were fetched, whatever their type and however they look.
 /// It follows from Apollo's 'Specifying a cache policy'.
 extension NormalizedSpec {
-  static let valuesTopic: Topic<NormalizedAction> = Topic("normalized.values", premises: valuesPremises) {
-    Rule(
-      "any", .derived,
-      "Large integers, fractions, large texts, and values that look like a reference are read from the cache exactly as they were fetched.",
-      from: policies,
-      because: "Follows from `normalized.policy.cache-else-fetch`: what is loaded is the data that was fetched.",
-      about: .graph(.valueType)
-    ).rows {
-      for (row, value) in shownValues {
-        Row(row, given: .works()) { fetchedOnce(["sample": ["id": "s", "value": value]], .sample("s")) }
-      }
-      Row("a letter is decomposed", given: .works()) {
-        [Step].fetching(["sample": ["id": "s", "value": .text(decomposed)]], .sample("s"))
-        Step(.peek(.sample("s")), oneOf: eitherForm)
+  static var valuesTopic: Topic<NormalizedAction> {
+    Topic("normalized.values", premises: valuesPremises) {
+      Rule(
+        "any", .derived,
+        "Large integers, fractions, large texts, and values that look like a reference are read from the cache exactly as they were fetched.",
+        from: policies,
+        because: "Follows from `normalized.policy.cache-else-fetch`: what is loaded is the data that was fetched.",
+        about: .graph(.valueType)
+      ).rows {
+        for (row, value) in shownValues {
+          Row(row, given: .works()) { fetchedOnce(["sample": ["id": "s", "value": value]], .sample("s")) }
+        }
+        Row("a letter is decomposed", given: .works()) {
+          [Step].fetching(["sample": ["id": "s", "value": .text(decomposed)]], .sample("s"))
+          Step(.peek(.sample("s")), oneOf: eitherForm)
+        }
       }
     }
   }
 
-  private static let valuesPremises: [Premise<NormalizedAction>] = [
-    .data("normalized.values.any[zero]") { if case .integer = $0 { true } else { false } },
-    .data("normalized.values.any[an integer that a double cannot represent]") { $0.isIntegerBeyondDoubles },
-    .data("normalized.values.any[a fraction]") { if case .fraction = $0 { true } else { false } },
-    .data("normalized.values.any[true]") { if case .bool = $0 { true } else { false } },
-    .data("normalized.values.any[text of any characters]") { value in
-      if case .text(let text) = value { text.contains(where: "\"%\u{0}🤖\n".contains) } else { false }
-    },
-  ]
+  private static var valuesPremises: [Premise<NormalizedAction>] {
+    [
+      .data("normalized.values.any[zero]") { if case .integer = $0 { true } else { false } },
+      .data("normalized.values.any[an integer that a double cannot represent]") { $0.isIntegerBeyondDoubles },
+      .data("normalized.values.any[a fraction]") { if case .fraction = $0 { true } else { false } },
+      .data("normalized.values.any[true]") { if case .bool = $0 { true } else { false } },
+      .data("normalized.values.any[text of any characters]") { value in
+        if case .text(let text) = value { text.contains(where: "\"%\u{0}🤖\n".contains) } else { false }
+      },
+    ]
+  }
 
   /// The outcomes for a letter that was fetched in decomposed form. To a Swift app the two texts are equal.
   private static let eitherForm: [Outcome<NormalizedAction>] = [

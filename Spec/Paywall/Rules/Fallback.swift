@@ -1,109 +1,112 @@
 /// The file of fallback paywalls that the app ships with: when it is used, and that it never hides newer data. It is
 /// written in Adapty's 'Understand the caching system in Adapty', under 'How the layers work together'.
 extension PaywallSpec {
-  static let fallbackTopic: Topic<PaywallAction> = Topic(
-    "paywall.fallback",
-    tables: [
-      Table(
-        "What a newer fallback file changes",
-        legend: """
-          The load names no policy, both remote layers fail in the same way, and the fallback file holds a newer version \
-          than the cache.
-          """, newerFallbackTable, isComplete: false)
-    ], scenarios: newerFallbackTable.map(\.scenario)
-  ) {
-    Rule(
-      "needs-configuration", .must,
-      "If no fallback is configured for a placement, there is no last layer: when all the others fail, the call throws. A fallback for another placement is not used.",
-      from: together, about: PaywallInput.noFallback
-    ).rows {
-      Row("there is no fallback file", given: .uncached().offline) {
-        Step(.load(.onboarding), .fails, .triesNetwork)
+  static var fallbackTopic: Topic<PaywallAction> {
+    Topic(
+      "paywall.fallback",
+      tables: [
+        Table(
+          "What a newer fallback file changes",
+          legend: """
+            The load names no policy, both remote layers fail in the same way, and the fallback file holds a newer version \
+            than the cache.
+            """, newerFallbackTable, isComplete: false)
+      ], scenarios: newerFallbackTable.map(\.scenario)
+    ) {
+      Rule(
+        "needs-configuration", .must,
+        "If no fallback is configured for a placement, there is no last layer: when all the others fail, the call throws. A fallback for another placement is not used.",
+        from: together, about: PaywallInput.noFallback
+      ).rows {
+        Row("there is no fallback file", given: .uncached().offline) {
+          Step(.load(.onboarding), .fails, .triesNetwork)
+        }
+        Row(
+          "the file has another placement's fallback",
+          given: .uncached(AppSetup(fallback: .holding([.deepLink0]))).offline
+        ) {
+          Step(.load(.deepLink), .answers(.deepLink0), .triesNetwork(for: .deepLink))
+          Step(.load(.onboarding), .fails, .triesNetwork)
+        }
       }
-      Row(
-        "the file has another placement's fallback",
-        given: .uncached(AppSetup(fallback: .holding([.deepLink0]))).offline
-      ) {
-        Step(.load(.deepLink), .answers(.deepLink0), .triesNetwork(for: .deepLink))
-        Step(.load(.onboarding), .fails, .triesNetwork)
+      Rule(
+        "automatic", .must, "The fallback is used automatically: the app makes no call for it at run time.",
+        from: together, about: PaywallInput.fallback
+      ).rows {
+        Row("the first start is without a network") {
+          Step(.start(.withFallback))
+          Step(.remote(.noNetwork))
+          Step(.load(.onboarding), .answers(.v0))
+          Step(.load(.settings), .fails.demanded(by: "paywall.fallback.needs-configuration"))
+        }
+        Row("after a restart", given: .uncached(.withFallback).offline) {
+          Step(.restart)
+          Step(.load(.onboarding), .answers(.v0))
+        }
       }
-    }
-    Rule(
-      "automatic", .must, "The fallback is used automatically: the app makes no call for it at run time.",
-      from: together, about: PaywallInput.fallback
-    ).rows {
-      Row("the first start is without a network") {
-        Step(.start(.withFallback))
-        Step(.remote(.noNetwork))
-        Step(.load(.onboarding), .answers(.v0))
-        Step(.load(.settings), .fails.demanded(by: "paywall.fallback.needs-configuration"))
+      Rule(
+        "never-masks-newer-data", .derived,
+        "Returning a fallback neither fills the cache nor replaces what it holds: the next successful load and the next read from the cache return remote data.",
+        from: together, layers,
+        because:
+          "Follows from paywall.cache.holds-most-recent: a fallback is old by design, and if it were cached it would be returned in place of newer data.",
+        about: PaywallInput.origin
+      ).rows {
+        Row("the next load prefers the cache", given: .uncached(.withFallback).offline.returnedFallback(.v0)) {
+          Step(.inspect(.onboarding), .storesNothing)
+          Step(.remote(.up))
+          Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v3), .requestsCDN, .stores(.v3))
+        }
+        Row("a copy is cached, and the app restarts", given: .cached(.withFallback).offline) {
+          Step(.load(.onboarding), .answers(.v1), .stores(.v1))
+          Step(.restart)
+          Step(.inspect(.onboarding), .stores(.v1))
+          Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v1), .requestsNothing, .stores(.v1))
+        }
       }
-      Row("after a restart", given: .uncached(.withFallback).offline) {
-        Step(.restart)
-        Step(.load(.onboarding), .answers(.v0))
+      Rule(
+        "older-than-cache", .must,
+        "When both remote layers fail and a copy is cached, that copy is returned, even if the fallback file holds a newer version.",
+        from: together, about: PaywallInput.cached
+      ).rows {
+        Row("the copy has expired", given: .cached(AppSetup(fallback: .holding([PaywallVersion(9)]))).offline) {
+          Step(.advance(.hours(1)))
+          Step(
+            .load(.onboarding, .halfAnHour), .answers(.v1), .stores(.v1),
+            .triesNetwork.demanded(by: "paywall.policy.max-age-expired")
+          ).premise(
+            "paywall.policy.max-age-expired-offline[policy=returnCacheDataIfNotExpiredElseLoad,cache=1 h old,network=down,fallback=set]"
+          )
+        }
       }
-    }
-    Rule(
-      "never-masks-newer-data", .derived,
-      "Returning a fallback neither fills the cache nor replaces what it holds: the next successful load and the next read from the cache return remote data.",
-      from: together, layers,
-      because:
-        "Follows from paywall.cache.holds-most-recent: a fallback is old by design, and if it were cached it would be returned in place of newer data.",
-      about: PaywallInput.origin
-    ).rows {
-      Row("the next load prefers the cache", given: .uncached(.withFallback).offline.returnedFallback(.v0)) {
-        Step(.inspect(.onboarding), .storesNothing)
-        Step(.remote(.up))
-        Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v3), .requestsCDN, .stores(.v3))
+      Rule(
+        "placement-names", .derived,
+        "The fallback of a placement is returned, whatever characters the placement's name contains.", from: together,
+        because: "Follows from paywall.priority.fallback-after-cache, which holds for every name.",
+        about: PaywallInput.fallback
+      ).rows {
+        anyName("the name has emoji", "🎉 Angebot")
+        anyName("the name is a path and a query", "../a/b?c=%20d&e#f")
       }
-      Row("a copy is cached, and the app restarts", given: .cached(.withFallback).offline) {
-        Step(.load(.onboarding), .answers(.v1), .stores(.v1))
-        Step(.restart)
-        Step(.inspect(.onboarding), .stores(.v1))
-        Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v1), .requestsNothing, .stores(.v1))
+      Rule(
+        "unreadable-file", .derived,
+        "A fallback file that is missing or cannot be read counts as no fallback: the app starts, every other layer works, and the call throws when all of them fail.",
+        from: together,
+        because:
+          "Follows from paywall.fallback.needs-configuration: a file that cannot be read configures no fallback.",
+        about: PaywallInput.fallback
+      ).rows {
+        Row("a readable file then replaces an unreadable one") {
+          Step(.start(AppSetup(fallback: .damaged(.truncated))))
+          Step(.remote(.noNetwork))
+          Step(.load(.onboarding), .fails, .triesNetwork)
+          Step(.start(.withFallback))
+          Step(.load(.onboarding), .answers(.v0), .triesNetwork)
+        }
+        unreadable(.missing)
+        unreadable(.folder)
+        unreadable(.damaged(.truncated))
       }
-    }
-    Rule(
-      "older-than-cache", .must,
-      "When both remote layers fail and a copy is cached, that copy is returned, even if the fallback file holds a newer version.",
-      from: together, about: PaywallInput.cached
-    ).rows {
-      Row("the copy has expired", given: .cached(AppSetup(fallback: .holding([PaywallVersion(9)]))).offline) {
-        Step(.advance(.hours(1)))
-        Step(
-          .load(.onboarding, .halfAnHour), .answers(.v1), .stores(.v1),
-          .triesNetwork.demanded(by: "paywall.policy.max-age-expired")
-        ).premise(
-          "paywall.policy.max-age-expired-offline[policy=returnCacheDataIfNotExpiredElseLoad,cache=1 h old,network=down,fallback=set]"
-        )
-      }
-    }
-    Rule(
-      "placement-names", .derived,
-      "The fallback of a placement is returned, whatever characters the placement's name contains.", from: together,
-      because: "Follows from paywall.priority.fallback-after-cache, which holds for every name.",
-      about: PaywallInput.fallback
-    ).rows {
-      anyName("the name has emoji", "🎉 Angebot")
-      anyName("the name is a path and a query", "../a/b?c=%20d&e#f")
-    }
-    Rule(
-      "unreadable-file", .derived,
-      "A fallback file that is missing or cannot be read counts as no fallback: the app starts, every other layer works, and the call throws when all of them fail.",
-      from: together,
-      because: "Follows from paywall.fallback.needs-configuration: a file that cannot be read configures no fallback.",
-      about: PaywallInput.fallback
-    ).rows {
-      Row("a readable file then replaces an unreadable one") {
-        Step(.start(AppSetup(fallback: .damaged(.truncated))))
-        Step(.remote(.noNetwork))
-        Step(.load(.onboarding), .fails, .triesNetwork)
-        Step(.start(.withFallback))
-        Step(.load(.onboarding), .answers(.v0), .triesNetwork)
-      }
-      unreadable(.missing)
-      unreadable(.folder)
-      unreadable(.damaged(.truncated))
     }
   }
 

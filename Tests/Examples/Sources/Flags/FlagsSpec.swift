@@ -47,27 +47,29 @@ public enum FlagsSpec {
   public static let chapter = Chapter(
     name: "flags", title: "Feature flags", topics: [readTopic], models: [AnyModel(FlagsModel())])
 
-  private static let readTopic: Topic<FlagsAction> = Topic("flags.read") {
-    Rule("kept", .must, "A flag that was read within the last hour is not asked for again.", from: reading).rows {
-      Row(given: searchIsOff) {
-        Step(.advance(.seconds(3599)))
-        Step(.read(.search), .answers(.on), .requestsNothing)
+  private static var readTopic: Topic<FlagsAction> {
+    Topic("flags.read") {
+      Rule("kept", .must, "A flag that was read within the last hour is not asked for again.", from: reading).rows {
+        Row(given: searchIsOff) {
+          Step(.advance(.seconds(3599)))
+          Step(.read(.search), .answers(.on), .requestsNothing)
+        }
       }
-    }
-    Rule("renewed", .must, "A flag that was not read within the last hour is asked for.", from: reading).rows {
-      Row("after an hour", given: searchIsOff) {
-        Step(.advance(.seconds(3601)))
-        Step(.read(.search), .answers(.off), .requests(.search))
+      Rule("renewed", .must, "A flag that was not read within the last hour is asked for.", from: reading).rows {
+        Row("after an hour", given: searchIsOff) {
+          Step(.advance(.seconds(3601)))
+          Step(.read(.search), .answers(.off), .requests(.search))
+        }
+        Row("another flag", given: searchIsOff) { Step(.read(.checkout), .answers(.off), .requests(.checkout)) }
       }
-      Row("another flag", given: searchIsOff) { Step(.read(.checkout), .answers(.off), .requests(.checkout)) }
-    }
-    Rule(
-      "restart", .open, "Whether a flag that was read is still known after a restart.", from: reading,
-      because: "The manual does not say where flags are kept."
-    ).rows {
-      Row(given: searchIsOff) {
-        Step(.restart)
-        Step(.read(.search), oneOf: [Outcome("kept", .answers(.on)), Outcome("forgotten", .answers(.off))])
+      Rule(
+        "restart", .open, "Whether a flag that was read is still known after a restart.", from: reading,
+        because: "The manual does not say where flags are kept."
+      ).rows {
+        Row(given: searchIsOff) {
+          Step(.restart)
+          Step(.read(.search), oneOf: [Outcome("kept", .answers(.on)), Outcome("forgotten", .answers(.off))])
+        }
       }
     }
   }
