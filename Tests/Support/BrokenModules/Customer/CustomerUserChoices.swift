@@ -18,7 +18,8 @@ extension CustomerChoice {
       }
     },
     Self(
-      .askingFirst, "keeps the user where the server does not answer a log-in"
+      .askingFirst, "keeps the user where the server does not answer a log-in",
+      lacking: [.logInAtOnce: "logging in asks the server first"]
     ) { parts in
       let fetch = parts.origins.customerInfo
       parts.origins.customerInfo = { user in
