@@ -86,8 +86,9 @@ public struct CacheModule: Sendable, CustomStringConvertible {
   }
 
   /// Returns why the module cannot run a scenario with these requirements, or nil if it can.
-  func lack(of requires: Set<Capability>, _ parts: [Capability: String]) -> String? {
-    requires.sorted().lazy.compactMap { capability in
+  func lack(of requires: @autoclosure () -> Set<Capability>, _ parts: [Capability: String]) -> String? {
+    if lacking.isEmpty && parts.isEmpty { return nil }
+    return requires().sorted().lazy.compactMap { capability in
       (lacking[capability] ?? parts[capability]).map { "needs \(capability): \($0)" }
     }.first
   }
