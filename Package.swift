@@ -96,7 +96,8 @@ let package = Package(
       name: "prove",
       dependencies: [
         "BrokenModules", "CacheConformance", "CacheConformanceCommand", "CacheSpec", "CacheSpecChapters",
-        "CacheConformanceModules", "ReferenceCache",
+        "CacheConformanceModules", "CacheVocabulary", "CustomerRules", "DashboardRules", "NormalizedRules",
+        "PaywallRules", "ReferenceCache", "ResponseRules",
       ],
       path: "tools/prove"),
 

@@ -28,7 +28,7 @@ public enum NetworkState: Hashable, Sendable, CustomStringConvertible {
   public static let down = Self.failing(.noConnection)
 
   /// The ways in which requests fail.
-  static let failures = OriginFailure.allCases.map(Self.failing)
+  package static let failures = OriginFailure.allCases.map(Self.failing)
 
   public var description: String {
     switch self {

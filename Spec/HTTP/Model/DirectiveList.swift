@@ -1,19 +1,19 @@
 /// The directives of a message to caches, read as RFC 9111, 5.2 requires.
-struct HTTPDirectiveList {
+package struct HTTPDirectiveList {
   /// A directive: its name in lower case, and its argument without quotes.
-  struct Directive: Hashable {
-    let name: String
+  package struct Directive: Hashable {
+    package let name: String
     let argument: String?
     let isQuoted: Bool
   }
 
-  let list: [Directive]
+  package let list: [Directive]
   /// Whether every member follows the grammar: how other members are read is left open.
   let isClear: Bool
   private let lines: [String]
 
   /// Reads the lines of `Cache-Control`.
-  init(_ lines: [String]) {
+  package init(_ lines: [String]) {
     let members = lines.flatMap(Self.members)
     let read = members.map(Self.directive)
     list = read.compactMap(\.self)
@@ -34,7 +34,7 @@ struct HTTPDirectiveList {
     "min-fresh", "only-if-cached",
   ]
 
-  func has(_ name: String) -> Bool { list.contains { $0.name == name } }
+  package func has(_ name: String) -> Bool { list.contains { $0.name == name } }
   func all(_ name: String) -> [Directive] { list.filter { $0.name == name } }
 
   /// The numbers of seconds that a directive names.

@@ -38,7 +38,7 @@ struct HTTPKeptResponse: Hashable {
 
 extension Representation {
   /// The directives to caches.
-  var directives: HTTPDirectiveList {
+  package var directives: HTTPDirectiveList {
     HTTPDirectiveList(cacheControl + fields.lines.filter { $0.name.lowercased() == "cache-control" }.map(\.value))
   }
 
@@ -193,7 +193,7 @@ extension HTTPKeptResponse {
 
 extension HeaderFields {
   /// The values of a field, line by line.
-  func values(_ name: String) -> [String] {
+  package func values(_ name: String) -> [String] {
     lines.filter { $0.name.lowercased() == name.lowercased() }.map(\.value)
   }
 }

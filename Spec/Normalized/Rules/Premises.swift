@@ -35,7 +35,7 @@ extension NormalizedAction {
     }
   }
 
-  var removes: Bool { transacts { if case .remove = $0 { true } else { false } } || removesByPattern }
+  package var removes: Bool { transacts { if case .remove = $0 { true } else { false } } || removesByPattern }
 
   var onlyRemoves: Bool { removes && !readsObjects && !readsQueries }
 
@@ -77,12 +77,12 @@ extension GraphField {
 
 extension GraphValue {
   /// Whether it is such a value, or has one within it.
-  func contains(where isSuch: (GraphValue) -> Bool) -> Bool {
+  package func contains(where isSuch: (GraphValue) -> Bool) -> Bool {
     isSuch(self) || (fields + items).contains { $0.contains(where: isSuch) }
   }
 
   /// The objects in it, with itself if it is one.
-  var objects: [GraphValue] { (names.isEmpty ? [] : [self]) + (fields + items).flatMap(\.objects) }
+  package var objects: [GraphValue] { (names.isEmpty ? [] : [self]) + (fields + items).flatMap(\.objects) }
 
   /// The names of the fields, if it is an object.
   var names: [String] { if case .object(let fields) = self { Array(fields.keys) } else { [] } }
@@ -90,21 +90,21 @@ extension GraphValue {
   var isLeaf: Bool { fields.isEmpty && items.isEmpty }
 
   /// The values of the fields, if it is an object.
-  var fields: [GraphValue] { if case .object(let fields) = self { Array(fields.values) } else { [] } }
+  package var fields: [GraphValue] { if case .object(let fields) = self { Array(fields.values) } else { [] } }
 
   /// The items, if it is a list.
-  var items: [GraphValue] { if case .list(let items) = self { items } else { [] } }
+  package var items: [GraphValue] { if case .list(let items) = self { items } else { [] } }
 
-  var isList: Bool { if case .list = self { true } else { false } }
+  package var isList: Bool { if case .list = self { true } else { false } }
 
   /// Whether it is an object that has an object with its own id within it.
-  var holdsItself: Bool {
+  package var holdsItself: Bool {
     guard let id = self["id"] else { return false }
     return fields.contains { $0.contains { $0["id"] == id } }
   }
 
   /// Whether it has an object more than once, not each time with the same fields.
-  var hasAnObjectInParts: Bool {
+  package var hasAnObjectInParts: Bool {
     let parts = Dictionary(grouping: objects.filter { $0["id"] != nil }) { $0["id"] }.values
     return parts.contains { places in places.contains { Set($0.names) != Set(places[0].names) } }
   }

@@ -64,7 +64,7 @@ extension NormalizedAction {
   }
 
   /// Whether it changes fields of objects directly.
-  var updates: Bool {
+  package var updates: Bool {
     if case .updateAtOnce = self { return true }
     return transacts { step in
       switch step {

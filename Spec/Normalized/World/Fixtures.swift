@@ -108,7 +108,9 @@ extension ClientSetup {
 
 extension String {
   /// Whether it has characters other than the letters and numbers of ASCII.
-  var isAwkward: Bool { !utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || Self.letters ~= $0 | 0x20 } }
+  package var isAwkward: Bool {
+    !utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || Self.letters ~= $0 | 0x20 }
+  }
   private static let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
 }
 

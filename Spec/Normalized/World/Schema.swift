@@ -218,7 +218,7 @@ extension [GraphField] {
   }
 
   /// Whether a name in the answer is selected more than once.
-  var selectTwice: Bool {
+  package var selectTwice: Bool {
     let merged = merged
     return merged.count < count || merged.contains { $0.selected.selectTwice }
   }

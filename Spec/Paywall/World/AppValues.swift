@@ -19,7 +19,7 @@ public enum RemoteState: Hashable, Sendable, CustomStringConvertible {
   static let noNetwork = Self.failing(.noNetwork)
 
   /// The behaviours, each on its own, in which a layer gives no usable answer.
-  static let failures = kindsOfFailure + [.empty, .cutShort]
+  package static let failures = kindsOfFailure + [.empty, .cutShort]
   /// The kinds of failure that clients distinguish.
   static let kindsOfFailure: [Self] = [
     .noNetwork, .down, .failing(.timeOut), .failing(.serverError), .undecodable,

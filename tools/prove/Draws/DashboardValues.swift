@@ -1,6 +1,10 @@
+import CacheSpec
+import CacheVocabulary
+import DashboardRules
+
 /// The values that the draw brings together.
 extension DashboardAction: DrawnAction {
-  package static let drawableValues: [String: [String]] = [
+  static let drawableValues: [String: [String]] = [
     "account": AccountSize.allCases.map(\.rawValue),
     "data": ["newer", "the first again"],
     "source": ["up"] + OriginFailure.allCases.map(\.rawValue),
@@ -10,7 +14,7 @@ extension DashboardAction: DrawnAction {
     "time": WorldEvent.drawableTimes,
   ]
 
-  package var drawnValues: [String: String] {
+  var drawnValues: [String: String] {
     switch self {
     case .world(let event): event.drawnValues
     case .open(let account): ["account": account.rawValue]

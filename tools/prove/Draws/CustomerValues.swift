@@ -1,6 +1,10 @@
+import CacheSpec
+import CacheVocabulary
+import CustomerRules
+
 /// The values that the draw brings together.
 extension CustomerAction: DrawnAction {
-  package static let drawableValues: [String: [String]] = [
+  static let drawableValues: [String: [String]] = [
     "user": ["plain", "in capitals", "of any characters", "generated"],
     "device": [DeviceName.main, .other].map(\.rawValue),
     "network": ["up"] + NetworkState.failures.map(\.description),
@@ -27,7 +31,7 @@ extension CustomerAction: DrawnAction {
     .start, .stop, .second, .replaceWhenTold, .readWhenTold, .invalidateWhenTold, .logOutWhenTold,
   ]
 
-  package var drawnValues: [String: String] {
+  var drawnValues: [String: String] {
     switch self {
     case .world(.kill):
       ["end": "kill", "requests for customer info": "free", "requests for offerings": "free"]

@@ -1,6 +1,10 @@
+import CacheSpec
+import CacheVocabulary
+import PaywallRules
+
 /// The values that the draw brings together.
 extension PaywallAction: DrawnAction {
-  package static let drawableValues: [String: [String]] = [
+  static let drawableValues: [String: [String]] = [
     "fallback": ["none", "a file", "no file", "a damaged file"],
     "updates": ["none", "by themselves"],
     "time-out": ["short", "long"],
@@ -23,7 +27,7 @@ extension PaywallAction: DrawnAction {
 
   private static let layerStates = ([.up, .repeating] + RemoteState.failures).map(\.description)
 
-  package var drawnValues: [String: String] {
+  var drawnValues: [String: String] {
     switch self {
     case .start(let setup):
       [

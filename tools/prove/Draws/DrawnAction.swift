@@ -1,7 +1,9 @@
+import CacheSpec
+
 /// An action of a chapter whose draw has to bring values together.
 ///
 /// Exploring finds a bug that needs two values only where it draws both. `prove draws` counts the pairs that it draws.
-package protocol DrawnAction: ScenarioAction {
+protocol DrawnAction: ScenarioAction {
   /// The values that actions of the chapter can have, by what they are values of: the policy, the shape of an answer.
   static var drawableValues: [String: [String]] { get }
   /// The values that this action has.
@@ -10,10 +12,10 @@ package protocol DrawnAction: ScenarioAction {
 
 /// The values of the actions that every chapter has.
 extension WorldEvent {
-  package static let drawableTimes = ["seconds", "minutes", "hours", "days"]
-  package static let drawableClocks = ["ahead", "back"]
+  static let drawableTimes = ["seconds", "minutes", "hours", "days"]
+  static let drawableClocks = ["ahead", "back"]
 
-  package var drawnValues: [String: String] {
+  var drawnValues: [String: String] {
     switch self {
     case .advance(let duration): ["time": duration.drawnValue]
     case .setClock(let duration): ["clock": duration < .zero ? "back" : "ahead"]

@@ -1,6 +1,10 @@
+import CacheSpec
+import CacheVocabulary
+import ResponseRules
+
 /// The values that the draw brings together.
 extension ResponseAction: DrawnAction {
-  package static let drawableValues: [String: [String]] = [
+  static let drawableValues: [String: [String]] = [
     "origin": OriginState.allCases.map(\.rawValue),
     "resource": ["plain", "secure", "with a query", "a file"],
     "status": ["200", "204", "other 2xx", "3xx", "4xx", "5xx"],
@@ -11,7 +15,7 @@ extension ResponseAction: DrawnAction {
     "validator": ["none", "tag", "date", "both"],
     "Vary": ["none", "a field", "*"],
     "bytes": ["text", "none", "many", "odd"],
-    "method": ["GET"] + ResponseDraw.methods,
+    "method": ["GET", "PUT", "POST", "DELETE", "PATCH", "HEAD", "OPTIONS", "PURGE"],
     "asks for": ["nothing"] + asked + ["another"],
     "condition": ["none", "Range", "If-None-Match", "If-Modified-Since"],
     "field of Vary": ["none", "sweet", "sour"],
@@ -41,7 +45,7 @@ extension ResponseAction: DrawnAction {
   /// The directives of requests that are told apart.
   fileprivate static let asked = ["no-store", "no-cache", "only-if-cached", "max-age", "max-stale", "min-fresh"]
 
-  package var drawnValues: [String: String] {
+  var drawnValues: [String: String] {
     switch self {
     case .world(let event): event.drawnValues
     case .serve(let representation, let url): representation.drawnValues.with("resource", url.drawnValue)

@@ -1,6 +1,10 @@
+import CacheSpec
+import CacheVocabulary
+import NormalizedRules
+
 /// The values that the draw brings together.
 extension NormalizedAction: DrawnAction {
-  package static let drawableValues: [String: [String]] = [
+  static let drawableValues: [String: [String]] = [
     "keys by": ["path", "id", "name"],
     "kind of cache": ["usual", "unnamed", "memory", "sqlite"],
     "old data": ["never", "after a failure"],
@@ -23,7 +27,7 @@ extension NormalizedAction: DrawnAction {
     "end": ["restart", "kill", "another client", "no file"],
   ]
 
-  package var drawnValues: [String: String] {
+  var drawnValues: [String: String] {
     switch self {
     case .makeClient(let setup):
       [
