@@ -13,17 +13,18 @@ final class CustomerListeners: Sendable {
   private let notifications = Recorder<CustomerNotification>()
   /// What the listener that is told something next calls.
   private let next = Mutex<Call?>(nil)
-  /// Whether a change of the user waits for what is held. Until it returns, the listeners are the former user's, who may
-  /// be told anything of their own.
-  private let isWaiting = Mutex(false)
-  var isOfFormerUser: Bool {
-    get { isWaiting.withLock { $0 } }
-    set { isWaiting.withLock { $0 = newValue } }
-  }
+  private let formerUser = Mutex(false)
   /// The calls that listeners have made.
   private let calls = Mutex<[Task<Void, Never>]>([])
 
   init(_ names: CustomerNames) { self.names = names }
+
+  /// Whether a change of the user waits for what is held. Until it returns, the listeners are the former user's, who may
+  /// be told anything of their own.
+  var isOfFormerUser: Bool {
+    get { formerUser.withLock { $0 } }
+    set { formerUser.withLock { $0 = newValue } }
+  }
 
   /// Returns a listener that records what it is called with.
   func listener(_ listener: CustomerNotification.Listener = .first) -> Listener {
