@@ -190,7 +190,7 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
       for (why, run) in untried { failures["\(why), and the time was up before it was looked into"] = (run, 1) }
       untried = [:]
     }
-    if sum.runs == 0, let end = time.endOfDrawing(faults: 0), end <= .now {
+    if sum.runs == 0, !time.isDrawing(faults: 0) {
       failures["no run had come to an end when the time was up"] = (sum.cut ?? 1, 1)
     } else if let run = sum.cut {
       untried["a step had not ended"] = run
@@ -206,7 +206,7 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
   // MARK: Runs
 
   /// The run with this number, from 1. A run that is so long that drawing it takes a fiftieth of the time that is left is
-  /// cut there, because sending, reading and following it takes much longer.
+  /// cut there, because sending, reading and following it takes much longer; it has a step at least.
   func drawnRun(
     _ number: Int, steps: Int? = nil, until timeIsUp: ContinuousClock.Instant? = nil
   ) -> DrawnRun<Action> {
@@ -215,7 +215,7 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
     let longest = timeIsUp.map { began.duration(to: $0) / 50 }
     var run = DrawnRun(draw)
     for _ in 0..<max(0, steps ?? options.steps) {
-      if let longest, ContinuousClock.now - began > longest { break }
+      if let longest, !run.steps.isEmpty, ContinuousClock.now - began > longest { break }
       run.drawStep(lacking: lacking, using: &random)
     }
     run.drawSchedule(using: &random)
