@@ -7,7 +7,7 @@ public struct CacheSpecCommand: Sendable {
   let modules: [CacheModule]
   let name: String
   let programs: [ProgramChapter]
-  let ledger: DocumentLedger
+  let questions: [Question]
 
   /// Creates a command line.
   ///
@@ -16,13 +16,13 @@ public struct CacheSpecCommand: Sendable {
   ///   - modules: its modules. The first one is the default of `check`.
   ///   - programs: the chapters that `--exec` holds programs in other languages against.
   public init(name: String = "cachespec", modules: [CacheModule], programs: [ProgramChapter] = []) {
-    self.init(name: name, modules: modules, programs: programs, ledger: DocumentLedger())
+    self.init(name: name, modules: modules, programs: programs, questions: [])
   }
 
-  /// Creates a command line that also has the ledger of the documents which the modules' rules come from.
+  /// Creates a command line that also has the questions which the documents of the modules' rules leave open.
   package init(
-    name: String = "cachespec", modules: [CacheModule], programs: [ProgramChapter], ledger: DocumentLedger
-  ) { (self.name, self.modules, self.programs, self.ledger) = (name, modules, programs, ledger) }
+    name: String = "cachespec", modules: [CacheModule], programs: [ProgramChapter], questions: [Question]
+  ) { (self.name, self.modules, self.programs, self.questions) = (name, modules, programs, questions) }
 
   /// Creates a command line for one module.
   public init(_ module: CacheModule) { self.init(modules: [module]) }
@@ -103,10 +103,6 @@ public struct CacheSpecCommand: Sendable {
       let script = CompletionScript(
         tool: name, modules: families.map { $0[0].name }, chapters: chapters.map(\.name))
       try write(script.text(for: shell))
-    case .audit(let folder):
-      let (text, isClean) = try audit(folder, isListing: arguments.isListing)
-      try write(text)
-      return isClean ? 0 : 1
     case .check(let modules): return try await check(modules, arguments)
     case .new(let chapter, let name):
       try write(try NewModule(chapter, named: name, as: arguments.form, of: programs).write())

@@ -6,8 +6,8 @@ public struct Document: Hashable, Sendable, CustomStringConvertible {
   public let title: String
   /// Where it is published.
   public let link: String
-  /// The file with its text, every sentence of which `Ledger` accounts for. Nil for a standard, and for a page that one
-  /// of the texts links to.
+  /// The file with its text, every sentence of which `prove audit` accounts for. Nil for a standard, and for a page that
+  /// one of the texts links to.
   package let file: String?
   /// The sections that rules cite, in the order of the document.
   package let sections: [Section]

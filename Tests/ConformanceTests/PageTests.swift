@@ -12,9 +12,10 @@ struct PageTests {
 
   @Test("The pages in the repository are up to date")
   func areMadeFromTables() async throws {
-    for (path, text) in try await CacheSpecCommand(modules: CacheModule.reference, programs: [], ledger: Ledger.whole)
-      .pages()
-    {
+    for (path, text) in try await CacheSpecCommand(
+      modules: CacheModule.reference, programs: [], questions: Questions.all
+    )
+    .pages() {
       let written = try? String(contentsOf: Self.folder.appendingPathComponent(path), encoding: .utf8)
       expect(written ?? "", is: text, "Spec/\(path) is not what the tables make (swift run cachespec pages Spec)")
     }

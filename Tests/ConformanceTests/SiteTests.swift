@@ -36,7 +36,7 @@ enum SampleSite {
       return file.path
     }
     let paths = try reports.enumerated().map { try file("report-\($0).json", $1) }
-    let files = try await CacheSpecCommand(modules: modules, programs: [], ledger: Ledger.whole).site(
+    let files = try await CacheSpecCommand(modules: modules, programs: [], questions: Questions.all).site(
       of: paths, comparedWith: try baseline.map { try file("baseline.json", $0) },
       sourceURL: "https://example.com/main")
     return Dictionary(uniqueKeysWithValues: files.map { ($0.path, $0.text) })

@@ -1,7 +1,7 @@
 import CacheSpec
 import Testing
 
-@testable import CacheConformanceCommand
+@testable import prove
 
 @Suite("Audit: texts are split into headings and sentences")
 struct AuditTextTests {
@@ -234,5 +234,13 @@ struct AuditTests {
     let counts = "3 sentences, 1 under rules, 1 descriptive, 1 advice, 0 not testable"
     #expect(AuditReport(audit).text == "manual.txt: \(counts)\n1 document: \(counts): all is accounted for")
     #expect(audit.listing.hasPrefix("\(Self.hash("a toy runs").hash16)  manual.txt:2  Running  A toy runs.\n"))
+  }
+
+  @Test("Texts that cannot be read are an error that names the folder")
+  func unreadable() {
+    let error = #expect(throws: AuditError.self) {
+      try Audit(Ledger.sections, rules: Self.rules, folder: "/no/such/folder")
+    }
+    #expect(error?.description.hasPrefix("cannot read '/no/such/folder': ") == true)
   }
 }

@@ -21,7 +21,7 @@ struct CommandTests {
   private static let misunderstood: [([String], String)] = [
     (
       ["frobnicate"],
-      "unknown command 'frobnicate'; the commands are check, compare, explore, list, show, modules, new, serve, protocol, pages, site, audit, completions, help"
+      "unknown command 'frobnicate'; the commands are check, compare, explore, list, show, modules, new, serve, protocol, pages, site, completions, help"
     ),
     (
       ["check", "nobody"],
@@ -94,9 +94,7 @@ struct CommandTests {
       "--source-url takes an address that begins with https://, not 'example.com'"
     ),
     (["list", "--baseline", "old.json"], "--baseline goes with site, not with list"),
-    (["audit"], "audit needs a folder with the documents' texts (FOLDER): audit FOLDER"),
-    (["audit", "texts", "--verbose"], "--verbose goes with check, explore and show, not with audit"),
-    (["check", "--print"], "--print goes with audit, not with check"),
+    (["site", "--verbose"], "--verbose goes with check, explore and show, not with site"),
     (["check", "-qz"], "unknown option '-z'"),
     (["check", "--exec", ""], "--exec needs a value: COMMAND"),
     (["check", "--output", "--verbose"], "--output needs a value: FILE"),
@@ -378,13 +376,6 @@ struct CommandTests {
   @Test("A worker without a parent ends")
   func workerWithoutParent() async throws {
     #expect(try await runCommand(["work", "honest"]).status == 0)
-  }
-
-  @Test("Texts that cannot be read give one clear line and exit status 3")
-  func unreadable() async throws {
-    let ending = try await runCommand(["audit", "/no/such/folder"])
-    #expect(ending.status == 3 && ending.output == "")
-    #expect(ending.errors.hasPrefix("toyspec: cannot read '/no/such/folder': "))
   }
 
   @Test("A clean run exits with 0 and a failed run with 1, in one process and in child processes")

@@ -7,6 +7,6 @@ import CacheConformanceModules
 struct CacheSpecTool {
   static func main() async {
     let modules = CacheModule.reference + [.referenceOverSockets, .foundation, .null, .alwaysHit]
-    await CacheSpecCommand(modules: modules, programs: ProgramChapter.all, ledger: Ledger.whole).runAndExit()
+    await CacheSpecCommand(modules: modules, programs: ProgramChapter.all, questions: Questions.all).runAndExit()
   }
 }

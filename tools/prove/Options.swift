@@ -9,6 +9,10 @@ struct Options {
   var chapter: String?
   /// A part of the names of the broken modules to run. Nil for the usual ones.
   var name: String?
+  /// The folder with the documents' texts, where these are audited.
+  var folder: String?
+  /// Whether the sentences are listed, in place of an audit.
+  var isListing = false
   /// How runs are drawn.
   var exploring = ExploreOptions()
   /// Whether each choice is tried alone, and every pair of choices too.
@@ -39,6 +43,8 @@ struct Options {
       draws     draws runs, without a module, and counts the pairs of values that they bring together
       growth    prints, as ratios, how the cost of an operation of the reference's graphs grows with the number of
                 records and watchers
+      audit FOLDER
+                compares the documents' texts in FOLDER with the ledger of their sentences, and the ledger with the rules
 
     with changes:
       --only FOLDER_OR_FILE   places below Sources/ReferenceCache: Paywall, Time/Stopwatch.swift (may be repeated)
@@ -75,6 +81,9 @@ struct Options {
     with draws:
       --seed N, --steps N     the seed of the runs (1), and how many steps each has (30)
       --for SECONDS           how long to draw for each chapter (30)
+
+    with audit:
+      --print                 list the sentences with their hashes
 
     exit status: 0 proved; 1 something is missing, or a sound module is called broken; 2 wrong arguments; 3 the proof
     itself failed
@@ -126,6 +135,7 @@ struct Options {
       case "--pairs": makesPairs = true
       case "--behind": isBehindRecord = true
       case "--composites": exploresComposites = true
+      case "--print": isListing = true
       case "--for": exploring.duration = .seconds(try seconds())
       case "--help", "-h": return nil
       default: throw .usage("unknown option '\(argument)'")
@@ -143,7 +153,12 @@ struct Options {
     let most = [.changes, .growth].contains(proof) ? 1 : proof.takesName ? 3 : 2
     if names.count > most { throw .usage("\(first) does not take '\(names[most])' as well") }
     self.proof = proof
-    (chapter, name) = (names.dropFirst().first, names.dropFirst(2).first)
+    if proof == .audit {
+      guard names.count == 2 else { throw .usage("audit needs a folder with the documents' texts: audit FOLDER") }
+      folder = names[1]
+    } else {
+      (chapter, name) = (names.dropFirst().first, names.dropFirst(2).first)
+    }
   }
 
   /// Throws if an option does not go with the proof.
@@ -160,6 +175,7 @@ struct Options {
       case .variants: ["--pairs"]
       case .blame: ["--pairs", "--behind", "--sample", "--seed"]
       case .draws: ["--seed", "--steps", "--for"]
+      case .audit: ["--print"]
       case .faults, .models, .premises, .growth: []
       }
     guard let option = options.first(where: { !known.contains($0) }) else { return }
@@ -169,7 +185,7 @@ struct Options {
 
 /// What is proved.
 enum Proof: String, CaseIterable {
-  case changes, faults, blame, premises, variants, models, finds, draws, growth
+  case changes, faults, blame, premises, variants, models, finds, draws, growth, audit
 
   /// Whether a text can choose some of its modules.
   var takesName: Bool { [.blame, .premises, .models, .finds].contains(self) }

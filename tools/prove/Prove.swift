@@ -47,6 +47,15 @@ struct Prove {
     case .growth:
       try await Growth.show()
       return true
+    case .audit:
+      let audit = try Audit(Ledger.sections, rules: Chapters.all.flatMap(\.rules), folder: options.folder ?? "")
+      if options.isListing {
+        print(audit.listing)
+        return true
+      }
+      let report = AuditReport(audit)
+      print(report.text)
+      return report.problems.isEmpty
     case .faults:
       let matrix = try await FaultMatrix(of: chapter, .whole)
       print(matrix.text)

@@ -18,7 +18,6 @@ struct Arguments: Sendable {
     case programCalls(asSchema: Bool)
     case pages(folder: String)
     case site(folder: String, reports: [String])
-    case audit(folder: String)
     case completions(Shell)
     /// Serves a module to another process, as a program.
     case serve(module: String)
@@ -41,7 +40,6 @@ struct Arguments: Sendable {
   var isVerbose = false
   var isQuiet = false
   var failsFast = false
-  var isListing = false
   /// Whether `protocol` prints a JSON Schema in place of its page.
   var isSchema = false
   /// Whether `check` prints deviations to record in place of its report.

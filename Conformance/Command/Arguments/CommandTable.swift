@@ -64,7 +64,7 @@ struct CommandEntry: Sendable {
 extension CommandEntry {
   /// The commands, in the order of the help.
   static let all = [
-    check, compare, explore, list, show, modules, new, serve, programCalls, pages, site, audit, completions, help,
+    check, compare, explore, list, show, modules, new, serve, programCalls, pages, site, completions, help,
   ]
 
   static func named(_ name: String) -> Self? { (all + [work]).first { $0.name == name } }
@@ -172,12 +172,6 @@ extension CommandEntry {
     }
     return .site(folder: output, reports: names)
   }
-
-  private static let audit = Self(
-    "audit", [Operand("FOLDER", "a folder with the documents' texts", .folders)],
-    does: "compare the documents' texts with the ledger of their sentences, and the ledger with the rules",
-    [.printSentences], example: "audit texts"
-  ) { names, _ in .audit(folder: names[0]) }
 
   private static let completions = Self(
     "completions", [Operand("SHELL", "a shell: bash, zsh or fish", .words(Shell.allCases.map(\.rawValue)))],

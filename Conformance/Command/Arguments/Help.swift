@@ -41,8 +41,8 @@ struct Help {
 
   private static let exitStatus =
     "Exit status: 0 nothing violated; 1 something violated, blocked, crashed, hung, could not be set up or passed "
-    + "unexpectedly, no scenario ran, a comparison found what broke or was lost, or an audit found what is missing; 2 "
-    + "wrong arguments; 3 the run itself failed, or something could not be read or written."
+    + "unexpectedly, no scenario ran, or a comparison found what broke or was lost; 2 wrong arguments; 3 "
+    + "the run itself failed, or something could not be read or written."
 
   /// Two columns, or, where the second had no room, lines below each other.
   private func columns(_ rows: [(left: String, right: String)]) -> String {

@@ -155,7 +155,6 @@ extension Option {
   // MARK: Options of other commands
 
   static let schema = flag("--json", "print a JSON Schema in place of the page") { $0.isSchema = true }
-  static let printSentences = flag("--print", "list the sentences with their hashes") { $0.isListing = true }
   static let python = flag("--python", "write a script in Python in place of a package") { $0.form = .script(.python) }
   static let javaScript = flag("--js", "write a script in JavaScript in place of a package") {
     $0.form = .script(.javaScript)

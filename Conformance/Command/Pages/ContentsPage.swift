@@ -58,7 +58,7 @@ extension CacheSpecCommand {
   /// Returns every page with its path below the specification's folder.
   package func pages() async throws -> [(path: String, text: String)] {
     let decisions = try await decisions(in: chapters)
-    let questions = QuestionsPage(ledger.questions, answeredBy: rules)
+    let questions = QuestionsPage(self.questions, answeredBy: rules)
     let hasQuestions = !questions.questions.isEmpty
     return [("README.md", ContentsPage(chapters: chapters, hasQuestions: hasQuestions).markdown + "\n")]
       + chapters.map { chapter in

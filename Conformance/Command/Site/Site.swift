@@ -161,7 +161,7 @@ extension CacheSpecCommand {
     }
     let (modules, earlier) = SiteModule.all(reports, earlier: old)
     return Site(
-      chapters, QuestionsPage(ledger.questions, answeredBy: rules), try await decisions(in: chapters),
+      chapters, QuestionsPage(questions, answeredBy: rules), try await decisions(in: chapters),
       modules, comparedWith: earlier, sourceURL: sourceURL)
   }
 

@@ -15,7 +15,7 @@ struct QuestionsPage {
   /// What the table shows, in Markdown.
   static let introduction = """
     What each document says, in our words, how it was decided here, and the rules that say so. *Recorded* means that a
-    rule is `open`: every outcome that a sensible reading allows passes, and reports say which it was. `cachespec audit`
+    rule is `open`: every outcome that a sensible reading allows passes, and reports say which it was. `prove audit`
     accounts for the sentences of the documents themselves.
     """
 

@@ -1,3 +1,5 @@
+import CacheSpec
+
 /// RevenueCat's page on caching has two texts with the same sentences: as published, and its source with markup.
 extension Ledger {
   static let revenueCat =

@@ -1,15 +1,15 @@
 /// What the public suite http-tests/cache-tests tries and this chapter once did not: for each kind of input the scenarios
 /// that have it, or why none does. `LedgerTests` holds that the scenarios exist.
-package enum HTTPCoverage {
+enum HTTPCoverage {
   /// Every kind of input, in the order in which the two suites were compared.
-  package static let entries = [lifetimes, matching, inPart, found].flatMap(\.self)
+  static let entries = [lifetimes, matching, inPart, found].flatMap(\.self)
 
   /// A kind of input.
-  package struct Entry: Hashable, Sendable, CustomStringConvertible {
+  struct Entry: Hashable, Sendable, CustomStringConvertible {
     /// The input, in our words.
-    package let description: String
+    let description: String
     /// What accounts for it.
-    package let account: Account
+    let account: Account
 
     fileprivate init(_ description: String, _ account: Account) {
       self.description = description
@@ -18,7 +18,7 @@ package enum HTTPCoverage {
   }
 
   /// The ways to account for an input.
-  package enum Account: Hashable, Sendable {
+  enum Account: Hashable, Sendable {
     /// These scenarios have it.
     case scenarios([String])
     /// No scenario has it, for this reason.

@@ -62,14 +62,3 @@ struct AuditReport {
       + "\(accounts.count { $0 == .advice }) advice, \(untestable) not testable"
   }
 }
-
-extension CacheSpecCommand {
-  /// Audits the texts of a folder, and returns what to print and whether everything is accounted for.
-  func audit(_ folder: String, isListing: Bool) throws -> (text: String, isClean: Bool) {
-    let audit = try Audit(ledger, rules: rules, folder: folder)
-    if ledger.sections.isEmpty { throw UsageError("\(name) has no ledger of documents; cachespec has one") }
-    if isListing { return (audit.listing, true) }
-    let report = AuditReport(audit)
-    return (report.text, report.problems.isEmpty)
-  }
-}

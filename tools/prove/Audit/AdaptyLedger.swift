@@ -1,3 +1,5 @@
+import CacheSpec
+
 extension Ledger {
   /// Adapty's guide to the caching of paywalls.
   // swift-format-ignore

@@ -1,3 +1,5 @@
+import CacheSpec
+
 extension Ledger {
   /// Apollo's page on the normalized cache of its client: what it caches, how it normalizes, and how apps use it.
   // swift-format-ignore

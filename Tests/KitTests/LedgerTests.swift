@@ -1,7 +1,9 @@
 import CacheSpecChapters
 import Testing
 
-@Suite("The ledger of the documents, and the questions that they leave")
+@testable import prove
+
+@Suite("The ledger of the documents")
 struct LedgerTests {
   private static let rules = Dictionary(
     Chapters.all.flatMap(\.rules).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
@@ -20,8 +22,8 @@ struct LedgerTests {
   func documents() {
     let cited = Self.rules.values.flatMap(\.citations).map(\.document).filter { $0.file != nil }
     #expect(
-      Set(cited) == Set(Ledger.whole.documents), "a document that names the file of its text has a ledger in Spec/Audit"
-    )
+      Set(cited) == Set(Ledger.documents),
+      "a document that names the file of its text has a ledger in tools/prove/Audit")
   }
 
   @Test("The ledger names a must rule at a sentence under each heading that the rule cites")
@@ -32,27 +34,9 @@ struct LedgerTests {
           section.isCited(by: citation) && section.rows.contains { $0.account.rules.contains(rule.id) }
         }
         #expect(
-          isFound, "enter \(rule.id) at its sentence of \(citation) in the ledger (Spec/Audit/…Ledger.swift)")
+          isFound, "enter \(rule.id) at its sentence of \(citation) in the ledger (tools/prove/Audit/…Ledger.swift)")
       }
     }
-  }
-
-  @Test("Every question is unique, names existing rules and a decision, and has an entry for each document")
-  func questions() {
-    for question in Questions.all {
-      #expect(!question.rules.isEmpty && !question.decision.isEmpty, "\(question)")
-      #expect(question.answers.count == Question.documents.count, "\(question)")
-      for rule in question.rules { #expect(Self.rules[rule] != nil, "\(question): \(rule)") }
-    }
-    #expect(Set(Questions.all.map(\.text)).count == Questions.all.count)
-  }
-
-  @Test("Every open rule is named by a question")
-  func openRules() {
-    let asked = Set(Questions.all.flatMap(\.rules))
-    let open = Self.rules.values.filter { $0.level == .open }.map(\.id).sorted()
-    #expect(
-      open.filter { !asked.contains($0) } == [], "ask what these leave open in Spec/Audit/Questions.swift")
   }
 
   @Test("Every input that another suite tries has rows that exist, or a reason why it has none")

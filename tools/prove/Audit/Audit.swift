@@ -23,9 +23,9 @@ struct Audit {
     self.read = read
   }
 
-  /// Reads the texts of a folder, for a ledger and the rules that account for it.
-  init(_ ledger: DocumentLedger, rules: [Rule], folder: String) throws(AuditError) {
-    self.init(sections: ledger.sections, rules: rules, read: try Self.read(folder, ledger.documents))
+  /// Reads the texts of a folder, for the sections of a ledger and the rules that account for them.
+  init(_ sections: [LedgerSection], rules: [Rule], folder: String) throws(AuditError) {
+    self.init(sections: sections, rules: rules, read: try Self.read(folder, Ledger.documents))
   }
 
   /// Reads the texts that the ledger knows, followed by all others in the folder.

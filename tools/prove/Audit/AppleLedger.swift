@@ -1,3 +1,5 @@
+import CacheSpec
+
 extension Ledger {
   /// Apple's article on the URL cache.
   // swift-format-ignore
