@@ -8,7 +8,7 @@ let chapterFolders = chapters + ["HTTP"]
 // What lies beside the sources of a target is listed, because the manifest of a dependency is evaluated before there is a
 // checkout to look into.
 /// The pages of `Spec`.
-let pages = ["CHANGES.md", "CONTRIBUTING.md", "README.md", "Audit/README.md"]
+let pages = ["CHANGES.md", "CONTRIBUTING.md", "README.md", "Questions/README.md"]
 /// The pages of the two folders of responses.
 let responsePages = ["Response/README.md", "HTTP/README.md"]
 /// The folders of the kit that belong to no chapter.
@@ -152,7 +152,8 @@ for chapter in chapters {
     .target(
       name: rules, dependencies: ["CacheSpec"], path: isResponse ? "Spec" : "Spec/\(chapter)",
       exclude: isResponse
-        ? others + ["Audit", "Structure", "Vocabulary", "Chapters.swift", "RetiredIDs.swift"] + pages + responsePages
+        ? others + ["Questions", "Structure", "Vocabulary", "Chapters.swift", "RetiredIDs.swift"] + pages
+          + responsePages
         : ["README.md"]),
     // The protocol, the world and the checker of the chapter's modules.
     .target(

@@ -58,7 +58,7 @@ struct WholeChapterTests {
   private static let places = ["Spec", "Sources/ReferenceCache", "Conformance/Kit", "Tests/Support/BrokenModules"]
   /// The folders that do not belong to a chapter.
   private static let shared: Set = [
-    "Structure", "Vocabulary", "Storage", "Time", "Policies", "Core", "Run", "Report", "World", "Explore", "Audit",
+    "Structure", "Vocabulary", "Storage", "Time", "Policies", "Core", "Run", "Report", "World", "Explore", "Questions",
     "Proof", "Program", "CacheConformance.docc",
   ]
 

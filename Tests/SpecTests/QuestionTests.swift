@@ -21,6 +21,6 @@ struct QuestionTests {
     let asked = Set(Questions.all.flatMap(\.rules))
     let open = Self.rules.values.filter { $0.level == .open }.map(\.id).sorted()
     #expect(
-      open.filter { !asked.contains($0) } == [], "ask what these leave open in Spec/Audit/Questions.swift")
+      open.filter { !asked.contains($0) } == [], "ask what these leave open in Spec/Questions/Questions.swift")
   }
 }

@@ -37,7 +37,7 @@ struct ContentsPage {
     """
 
   private static let questions = """
-    Where the documents are silent or disagree, [a table of questions](Audit/README.md) says how it was decided.
+    Where the documents are silent or disagree, [a table of questions](Questions/README.md) says how it was decided.
     """
 }
 
@@ -63,7 +63,7 @@ extension CacheSpecCommand {
     return [("README.md", ContentsPage(chapters: chapters, hasQuestions: hasQuestions).markdown + "\n")]
       + chapters.map { chapter in
         ("\(chapter.folder)/README.md", ChapterPage(chapter: chapter, decisions: decisions).markdown + "\n")
-      } + (hasQuestions ? [("Audit/README.md", questions.markdown(beside: chapters) + "\n")] : [])
+      } + (hasQuestions ? [("Questions/README.md", questions.markdown(beside: chapters) + "\n")] : [])
   }
 
   /// Returns the outcomes that the first module records for the open rules of these chapters, by variant if its
