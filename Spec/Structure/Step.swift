@@ -126,13 +126,6 @@ public struct Step<Action: ScenarioAction>: Hashable, Sendable, CustomStringConv
     return copy
   }
 
-  /// The same step, which demands more in each of its outcomes.
-  package func demanding(_ more: [Expectation<Action>]) -> Self {
-    var copy = self
-    copy.outcomes = outcomes.map { Outcome($0.name, $0.expectations + more) }
-    return copy
-  }
-
   /// Makes a step with one outcome. Without expectations, the only condition is that it raises no error.
   public init(_ action: Action, _ expectations: Expectation<Action>...) {
     self.init(action, expectations)

@@ -60,7 +60,4 @@ package struct EndOfRun: Sendable {
   init(_ cut: ContinuousClock.Instant, at now: ContinuousClock.Instant = .now) {
     self.init(afterStep: cut - min(.milliseconds(500), now.duration(to: cut) / 10), cut: cut)
   }
-
-  /// Whether it is past.
-  package var isPast: Bool { cut <= .now }
 }
