@@ -39,9 +39,8 @@ struct ByteReader {
 
   mutating func readInteger() -> Int64? {
     guard rest.count >= 8 else { return nil }
-    let number = rest.prefix(8).reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-    rest = rest.dropFirst(8)
-    return Int64(bitPattern: number)
+    defer { rest = rest.dropFirst(8) }
+    return rest.withUnsafeBytes { Int64(littleEndian: $0.loadUnaligned(as: Int64.self)) }
   }
 
   mutating func readDouble() -> Double? { readInteger().map { Double(bitPattern: UInt64(bitPattern: $0)) } }
