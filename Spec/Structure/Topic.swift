@@ -96,18 +96,19 @@ public struct Row<Action: ScenarioAction>: Sendable {
   }
 }
 
-/// Makes a list of elements, and of lists of them, that are written below each other.
+/// Makes a list of elements, and of lists of them, that are written below each other. What is written is consumed, so that
+/// the compiler need not destroy it after each: there are thousands.
 @resultBuilder
 public enum ListBuilder<Element> {
-  public static func buildExpression(_ element: Element) -> [Element] { [element] }
-  public static func buildExpression(_ elements: [Element]) -> [Element] { elements }
+  public static func buildExpression(_ element: consuming Element) -> [Element] { [element] }
+  public static func buildExpression(_ elements: consuming [Element]) -> [Element] { elements }
   public static func buildBlock(_ lists: [Element]...) -> [Element] { lists.flatMap(\.self) }
   public static func buildArray(_ lists: [[Element]]) -> [Element] { lists.flatMap(\.self) }
 }
 
 extension ListBuilder {
   /// A rule that no row of its own checks.
-  public static func buildExpression<Action>(_ rule: Rule) -> [Element] where Element == CheckedRule<Action> {
+  public static func buildExpression<Action>(_ rule: consuming Rule) -> [Element] where Element == CheckedRule<Action> {
     [CheckedRule(rule: rule, rows: { [] })]
   }
 }
