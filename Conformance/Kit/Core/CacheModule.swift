@@ -218,8 +218,9 @@ public struct ScenarioInfo: Sendable, CustomStringConvertible {
   }
 }
 
-/// A scenario that a run has planned for a module, with everything needed to run and judge it.
-package struct PlannedCase: Sendable, CustomStringConvertible {
+/// A scenario that a run has planned for a module, with everything needed to run and judge it. It is never changed, and a
+/// class because every result of a run refers to it.
+package final class PlannedCase: Sendable, CustomStringConvertible {
   /// The name of the module's variant, or nil.
   package let variant: String?
   /// The scenario.

@@ -36,7 +36,7 @@ extension PlannedCase {
     let (verdict, duration) = await lanes.run {
       var deadline = Deadline(limit)
       let verdict = await withTimeLimit(limit, since: { progress.stepBegan }, onHang: progress.hang) {
-        await judge(progress, within: limit)
+        await self.judge(progress, within: limit)
       }
       deadline.extend(since: progress.stepBegan)
       return (verdict ?? deadline.hung, deadline.elapsed)

@@ -238,7 +238,7 @@ private struct Blame {
   }
 
   /// A broken rule that other failures come from.
-  enum Cause {
+  indirect enum Cause {
     case broken(ObservedScenario)
     case deviates(ObservedScenario, KnownDeviation)
 

@@ -4,7 +4,7 @@ public import CacheSpec
 /// considered, and what explains it.
 public struct ScenarioResult: Sendable, CustomStringConvertible {
   /// Where the verdict comes from.
-  enum Explanation: Sendable {
+  indirect enum Explanation: Sendable {
     /// What the scenario itself showed.
     case itself
     /// The same, about another rule than the scenario's own.
@@ -12,7 +12,7 @@ public struct ScenarioResult: Sendable, CustomStringConvertible {
     /// The module lacks something.
     case lack(Capability)
     /// Another failure, which shows a rule to be broken.
-    indirect case failure(ScenarioResult)
+    case failure(ScenarioResult)
     /// Another failure, which is on record.
     case deviation(KnownDeviation)
   }

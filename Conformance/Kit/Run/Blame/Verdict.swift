@@ -97,7 +97,7 @@ public enum SetupFailure: Hashable, Sendable, Codable, CustomStringConvertible {
 
 /// The verdict on a scenario. The kinds are counted separately and never combined.
 @nonexhaustive
-public enum Verdict: Hashable, Sendable, Codable {
+public indirect enum Verdict: Hashable, Sendable, Codable {
   /// Every step had an allowed outcome. For steps with a choice, `recorded` has the names of the observed outcomes.
   case passed(recorded: [String])
   /// A step had an outcome that is not allowed.
@@ -114,9 +114,9 @@ public enum Verdict: Hashable, Sendable, Codable {
   /// The module lacks what the scenario needs, or a known deviation blocks the scenario.
   case notAssessed(why: String)
   /// The module broke the rule as a known deviation says.
-  indirect case knownDeviation(KnownDeviation, was: Verdict)
+  case knownDeviation(KnownDeviation, was: Verdict)
   /// A known deviation no longer happens.
-  indirect case unexpectedPass(KnownDeviation, was: Verdict)
+  case unexpectedPass(KnownDeviation, was: Verdict)
 
   /// The kinds, for counting.
   @nonexhaustive
