@@ -3,7 +3,7 @@ public typealias CustomerScenario = Scenario<CustomerAction>
 typealias CustomerStep = Step<CustomerAction>
 
 /// What can happen in a simulated world: a server with customer data, and an app that caches it.
-public enum CustomerAction: WorldAction {
+public indirect enum CustomerAction: WorldAction {
   public typealias Answer = CustomerAnswer
   public typealias Request = CustomerRequest
   public typealias Stored = AppUserID

@@ -54,7 +54,7 @@ public struct OwnedVersion: ObservedValue {
 }
 
 /// The answer to a call.
-public enum CustomerAnswer: ObservedValue {
+public indirect enum CustomerAnswer: ObservedValue {
   /// The user's identity.
   case user(CustomerUser)
   /// What a user owns.

@@ -3,7 +3,7 @@ public typealias DashboardScenario = Scenario<DashboardAction>
 typealias DashboardStep = Step<DashboardAction>
 
 /// What can happen in a simulated world: data, and a dashboard that shows it.
-public enum DashboardAction: WorldAction {
+public indirect enum DashboardAction: WorldAction {
   public typealias Answer = DashboardFigure
   public typealias Request = DashboardCard
 

@@ -4,7 +4,7 @@ typealias NormalizedStep = Step<NormalizedAction>
 typealias NormalizedFixture = Fixture<NormalizedAction>
 
 /// What can happen in a simulated world: a server that has a graph, and a client that caches what it fetches.
-public enum NormalizedAction: WorldAction {
+public indirect enum NormalizedAction: WorldAction {
   public typealias Answer = GraphAnswerModel
   public typealias Request = GraphOperation
   public typealias Stored = GraphValue
@@ -32,7 +32,7 @@ public enum NormalizedAction: WorldAction {
   /// The fetch or watcher of this name is cancelled.
   case cancel(String)
   /// The next time that this watcher is told, its handler begins this call, which is given a name.
-  indirect case whenTold(String, begin: NormalizedAction, as: String)
+  case whenTold(String, begin: NormalizedAction, as: String)
   /// Whether anything still retains a watcher's handler is checked.
   case lookAtHandler(of: String)
 

@@ -4,7 +4,7 @@ typealias PaywallStep = Step<PaywallAction>
 typealias PaywallFixture = Fixture<PaywallAction>
 
 /// What can happen in a simulated world: two remote layers, a fallback file or none, and an app that loads paywalls.
-public enum PaywallAction: WorldAction {
+public indirect enum PaywallAction: WorldAction {
   public typealias Answer = PaywallModel
   public typealias Request = PaywallRequest
 

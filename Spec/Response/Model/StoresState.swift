@@ -8,7 +8,7 @@ struct ResponseStoresState: Hashable {
   }
 
   /// What is stored for a request.
-  enum Slot: Hashable {
+  indirect enum Slot: Hashable {
     /// Nothing, by this rule.
     case nothing(RuleID)
     case kept(HTTPKeptResponse)

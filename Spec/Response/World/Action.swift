@@ -3,7 +3,7 @@ public typealias ResponseScenario = Scenario<ResponseAction>
 typealias ResponseStep = Step<ResponseAction>
 
 /// What can happen in a simulated world: an origin that speaks HTTP, stores of responses, and sessions that load.
-public enum ResponseAction: WorldAction {
+public indirect enum ResponseAction: WorldAction {
   public typealias Answer = ResponseAnswer
   public typealias Request = RequestSeen
   public typealias Stored = ResponseBody

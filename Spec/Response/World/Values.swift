@@ -1,5 +1,5 @@
 /// The answer that a caller receives: a body, what is stored along with it, or what a store reports of itself.
-public enum ResponseAnswer: ObservedValue {
+public indirect enum ResponseAnswer: ObservedValue {
   /// A body.
   case body(ResponseBody)
   /// A status code.
