@@ -23,8 +23,6 @@ private let errorTexts = entries(
 private let damage = entries(
   "What is done about a damaged or a foreign file: scenarios damage stored copies as a whole, and the tests of storage damage the rest.",
   [
-    ("Storage/ByteCoding.swift", "let number = rest.prefix(8).reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }", .constant, "8 → 9"),
-    ("Storage/ByteCoding.swift", "let number = rest.prefix(8).reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }", .constant, "0 → 1"),
     ("Storage/CacheFile.swift", "try check(connection)", .statement, nil),
     ("Storage/CacheFile.swift", "let id = header.dropFirst(68).prefix(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }", .constant, "0 → 1"),
     ("Storage/CacheFile.swift", "].contains(code & 0xFF)", .constant, nil),
@@ -74,7 +72,7 @@ private let checksum = entries(
     ("Storage/ByteCoding.swift", "return checksum(after: sum, last)", .arguments, nil),
     ("Storage/ByteCoding.swift", "let product = (sum ^ word) &* 0x100_0000_01B3", .constant, nil),
     ("Storage/ByteCoding.swift", "return product ^ product >> 32", .constant, nil),
-    ("Storage/SealedEntry.swift", "let sum = place.reduce(0) { ReferenceCache.checksum(of: $1[...], after: $0) }", .constant, nil),
+    ("Storage/SealedEntry.swift", "checksum(of: value, after: place.reduce(0) { checksum(of: $1[...], after: $0) })", .constant, nil),
   ])
 
 // swift-format-ignore
