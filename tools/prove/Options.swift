@@ -9,8 +9,8 @@ struct Options {
   var chapter: String?
   /// A part of the names of the broken modules to run. Nil for the usual ones.
   var name: String?
-  /// The folder with the documents' texts, where these are audited.
-  var folder: String?
+  /// The folder with the documents' texts, for `audit` alone.
+  var folder = ""
   /// Whether the sentences are listed, in place of an audit.
   var isListing = false
   /// How runs are drawn.

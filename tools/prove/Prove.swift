@@ -48,7 +48,7 @@ struct Prove {
       try await Growth.show()
       return true
     case .audit:
-      let audit = try Audit(Ledger.sections, rules: Chapters.all.flatMap(\.rules), folder: options.folder ?? "")
+      let audit = try Audit(Ledger.sections, rules: Chapters.all.flatMap(\.rules), folder: options.folder)
       if options.isListing {
         print(audit.listing)
         return true
